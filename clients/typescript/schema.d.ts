@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, returns all companies, most active postings first.
+         * @description Without filters, returns all companies, most active postings first. `include=growth,signal_types` adds what was computed of each.
          */
         get: operations["getSources"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Search companies (alias)
-         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first.
+         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first. `include=growth,signal_types` adds what was computed of each.
          */
         get: operations["getSourcesSearch"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count`, `growth` or `signal_types` alone is none.
+         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -925,94 +925,94 @@ export interface components {
              * @description Global job id.
              * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
              */
-            id?: string;
+            id: string;
             /**
              * @description Title of the posting.
              * @example Senior Software Engineer
              */
-            title?: string;
+            title: string;
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
+            source: components["schemas"]["Source"] | null;
             /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
-            job_status?: components["schemas"]["JobStatus"];
+            job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
              * @description Where the posting is published.
              */
-            url_job?: string;
+            url_job: string;
             /**
              * @description Id of the posting on the job board.
              * @example 4012345
              */
-            source_job_id?: string;
+            source_job_id: string;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
-            jobboard_format?: string;
+            jobboard_format: string;
             /** @description Whether the work model is remote; null if unknown. */
-            remote?: boolean | null;
+            remote: boolean | null;
             /** @description Whether the employer sponsors visas. */
-            offers_visa_sponsorship?: boolean | null;
+            offers_visa_sponsorship: boolean | null;
             /**
              * @description O*NET-SOC occupation.
              * @example 15-1252.00
              */
-            onet_code?: string | null;
+            onet_code: string | null;
             /**
              * @description Title of the occupation.
              * @example Software Developers
              */
-            onet_title?: string | null;
+            onet_title: string | null;
             /**
              * Format: date-time
              * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
              */
-            created_at?: string;
+            created_at: string;
             /** @description `created_at` as Unix seconds. */
-            created?: number;
+            created: number;
             /**
              * Format: date-time
              * @description When the posting was first seen.
              */
-            first_seen_at?: string | null;
+            first_seen_at: string | null;
             /**
              * Format: date-time
              * @description When the fields of the record were last derived.
              */
-            enriched_at?: string | null;
+            enriched_at: string | null;
             /**
              * Format: date-time
              * @description Last change to public content or status.
              */
-            updated_at?: string;
+            updated_at: string;
             /**
              * Format: date-time
              * @description Time of the last successful fetch that listed the posting.
              */
-            verified_active_at?: string | null;
+            verified_active_at: string | null;
             /**
              * Format: date-time
              * @description Time of the first successful fetch that no longer listed the posting.
              */
-            verified_inactive_at?: string | null;
+            verified_inactive_at: string | null;
             /** @description Pay stated by the posting. */
-            salary?: components["schemas"]["JobSalary"] | null;
+            salary: components["schemas"]["JobSalary"] | null;
             /** @description Locations of the posting. */
-            locations?: components["schemas"]["JobLocations"][];
-            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
+            locations: components["schemas"]["JobLocations"][];
+            workplace_details: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
-            description?: string | null;
+            description: string | null;
             /** @description The posting as sanitized HTML. */
-            post?: string | null;
+            post: string | null;
             /** @description Seniority. */
-            level?: components["schemas"]["NullableLevel"];
+            level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
-            commitment?: components["schemas"]["NullableCommitment"];
+            commitment?: components["schemas"]["Commitment"] | null;
             /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /** @description Work model. */
-            work_model?: components["schemas"]["NullableWorkModel"];
+            work_model?: components["schemas"]["WorkModel"] | null;
             /**
              * @description The employer's main industry.
              * @example technology
@@ -1074,7 +1074,7 @@ export interface components {
             /** @description Relocation assistance. */
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
             /** @description Career track. */
-            level_type?: components["schemas"]["NullableLevelType"];
+            level_type?: components["schemas"]["LevelType"] | null;
             /** @description Working hours. */
             schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
             /** @description Contract terms. */
@@ -1115,15 +1115,15 @@ export interface components {
         };
         JobSalaryRanges: {
             /** @description Lower bound in `currency` per `period`. */
-            min?: number | null;
+            min: number | null;
             /** @description Upper bound in `currency` per `period`. */
-            max?: number | null;
+            max: number | null;
             /** @description ISO 4217 code. */
-            currency?: components["schemas"]["NullableCurrency"];
+            currency: components["schemas"]["Currency"] | null;
             /** @description Pay period of `min` and `max`. */
-            period?: components["schemas"]["NullablePayPeriod"];
+            period: components["schemas"]["PayPeriod"] | null;
             /** @description Place or level of the range, in the words of the posting. */
-            place?: string | null;
+            place: string | null;
         };
         /** @description Pay stated by the posting. */
         JobSalary: {
@@ -1131,75 +1131,75 @@ export interface components {
              * @description Lower bound in `currency` per `period`.
              * @example 120000
              */
-            min?: number | null;
+            min: number | null;
             /**
              * @description Upper bound in `currency` per `period`.
              * @example 150000
              */
-            max?: number | null;
+            max: number | null;
             /**
              * @description ISO 4217 code.
              * @example USD
              */
-            currency?: components["schemas"]["NullableCurrency"];
+            currency: components["schemas"]["Currency"] | null;
             /** @description Pay period of `min` and `max`. */
-            period?: components["schemas"]["NullablePayPeriod"];
+            period: components["schemas"]["PayPeriod"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
             /** @description The ranges of pay that the payload declares, else the ranges of base pay that the text states, in its order: several if it states them by place, level or currency. A single amount is listed only if there is no range, on-target earnings only if there is no base pay. The same pay in another period is left out. One of them is this pay: that of the first of `locations` if it is named. */
-            ranges?: components["schemas"]["JobSalaryRanges"][];
+            ranges: components["schemas"]["JobSalaryRanges"][];
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
-            annual_min_usd?: number | null;
+            annual_min_usd: number | null;
             /** @description Upper bound in US dollars per year. */
-            annual_max_usd?: number | null;
+            annual_max_usd: number | null;
             /** @description Exchange rate: US dollars per unit of `currency`, in the month of `created_at`. */
-            fx_rate?: number | null;
+            fx_rate: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
-            fx_date?: string | null;
+            fx_date: string | null;
             /** @description Whether the pay comes from the payload or from the text. */
-            provenance?: components["schemas"]["NullableProvenance"];
+            provenance: components["schemas"]["Provenance"] | null;
             /** @description What the posting leaves out: the country of the work and the size of the amounts decide it. */
-            inferred?: components["schemas"]["PayAssumption"][];
+            inferred: components["schemas"]["PayAssumption"][];
         };
         JobLocationsCbsa: {
             /**
              * @description CBSA code.
              * @example 41860
              */
-            code?: string | null;
+            code: string | null;
             /** @description Name of the area. */
-            name?: string | null;
+            name: string | null;
         };
         JobLocations: {
             /**
              * @description Location as posted.
              * @example Zürich, Switzerland
              */
-            text?: string | null;
+            text: string | null;
             /** @description Location on one line. */
-            place_name?: string | null;
+            place_name: string | null;
             /**
              * @description City.
              * @example Zürich
              */
-            city?: string | null;
+            city: string | null;
             /**
              * @description State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.
              * @example CA
              */
-            state?: string | null;
+            state: string | null;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example CH
              */
-            country?: components["schemas"]["NullableCountry"];
+            country: components["schemas"]["Country"] | null;
             /**
              * @description Postal code.
              * @example 02139
              */
-            zip?: string | null;
+            zip: string | null;
             /** @description Street address. */
-            street?: string | null;
+            street: string | null;
             /** @description US Census metropolitan and micropolitan areas of the location. */
             cbsa?: components["schemas"]["JobLocationsCbsa"][];
             /** @description Latitude in degrees north. */
@@ -1210,31 +1210,31 @@ export interface components {
         /** @description Travel for work. */
         JobWorkplaceDetailsTravel: {
             /** @description Whether travel is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
             /** @description Percentage of working time. */
             percent?: number | null;
         };
         /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
-            countries?: components["schemas"]["Country"][];
+            countries: components["schemas"]["Country"][];
             /** @description States. */
-            states?: string[];
+            states: string[];
             /** @description Regions such as `EMEA`. */
-            regions?: string[];
+            regions: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
             /** @description Number of days on site. */
-            days_on_site?: number | null;
+            days_on_site: number | null;
             /** @description Period that `days_on_site` refers to. */
-            per?: components["schemas"]["NullableCadencePeriod"];
+            per: components["schemas"]["CadencePeriod"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
@@ -1244,19 +1244,19 @@ export interface components {
              *       "Europe/Berlin"
              *     ]
              */
-            zones?: string[];
+            zones: string[];
             /** @description Required hours of overlap. */
-            overlap_hours?: number | null;
+            overlap_hours: number | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
             /** @description Work model stated by the posting. */
-            model?: components["schemas"]["NullableWorkModel"];
+            model: components["schemas"]["WorkModel"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
-            travel?: components["schemas"]["JobWorkplaceDetailsTravel"];
+            text: string | null;
+            travel: components["schemas"]["JobWorkplaceDetailsTravel"];
             /**
              * @description Detailed arrangements: `remote_first`, `field_based`, ...
              * @example [
@@ -1278,268 +1278,268 @@ export interface components {
              * @description Slug of the technology.
              * @example postgresql
              */
-            slug?: string;
+            slug: string;
             /** @description Name. */
-            name?: string | null;
+            name: string | null;
             /** @description Category. */
-            category?: string | null;
+            category: string | null;
         };
         JobContacts: {
             /** @description Name. */
-            name?: string | null;
+            name: string | null;
             /** @description Title. */
-            title?: string | null;
+            title: string | null;
             /** @description E-mail address. */
-            email?: string | null;
+            email: string | null;
             /** @description Telephone. */
-            phone?: string | null;
+            phone: string | null;
         };
         /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /** @description Status stated by the posting. */
-            status?: components["schemas"]["NullableOfferStatus"];
+            status: components["schemas"]["OfferStatus"] | null;
             /** @description Types offered. */
-            types?: string[];
+            types: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /** @description Status stated by the posting. */
-            status?: components["schemas"]["NullableOfferStatus"];
+            status: components["schemas"]["OfferStatus"] | null;
             /** @description Types offered. */
-            types?: string[];
+            types: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Working hours. */
         JobScheduleDetails: {
             /** @description Hours per week. */
-            hours_per_week?: number | null;
+            hours_per_week: number | null;
             /**
              * @description Shifts: `night`, `weekend`, ...
              * @example [
              *       "night"
              *     ]
              */
-            shifts?: string[];
+            shifts: string[];
             /** @description Whether hours are flexible. */
-            flexible?: boolean | null;
+            flexible: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Contract terms. */
         JobContractDetails: {
             /** @description Contract type. */
-            type?: components["schemas"]["NullableContractType"];
+            type: components["schemas"]["ContractType"] | null;
             /** @description Duration in months. */
-            duration_months?: number | null;
+            duration_months: number | null;
             /** @description Whether the contract may become permanent. */
-            convertible?: boolean | null;
+            convertible: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required experience. */
         JobExperienceDetails: {
             /** @description Minimum years. */
-            years_min?: number | null;
+            years_min: number | null;
             /** @description Maximum years. */
-            years_max?: number | null;
+            years_max: number | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required or preferred education. */
         JobEducationRequirements: {
             /** @description Minimum degree. */
-            level?: components["schemas"]["NullableEducationLevel"];
+            level: components["schemas"]["EducationLevel"] | null;
             /** @description Fields of study. */
-            fields?: string[];
+            fields: string[];
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Whether experience can replace it. */
-            or_experience?: boolean | null;
+            or_experience: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobCertificationRequirements: {
             /**
              * @description Name of the certification.
              * @example PMP
              */
-            name?: string | null;
+            name: string | null;
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
             /** @description Clearance. */
-            clearance?: components["schemas"]["NullableClearance"];
+            clearance: components["schemas"]["Clearance"] | null;
             /** @description Whether a background check is required. */
-            background_check?: boolean | null;
+            background_check: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
-            countries?: components["schemas"]["Country"][];
+            countries: components["schemas"]["Country"][];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobLanguageRequirements: {
             /**
              * @description ISO 639-1.
              * @example de
              */
-            language?: string | null;
+            language: string | null;
             /** @description Level. */
-            level?: components["schemas"]["NullableLanguageLevel"];
+            level: components["schemas"]["LanguageLevel"] | null;
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobOtherRequirements: {
             /** @description Type of requirement. */
-            type?: components["schemas"]["NullableOtherRequirementType"];
+            type: components["schemas"]["OtherRequirementType"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobOccupationDetailsAlternatives: {
             /** @description O*NET-SOC code. */
-            code?: string | null;
+            code: string | null;
             /** @description Title. */
-            title?: string | null;
+            title: string | null;
             /** @description Confidence. */
-            confidence?: number | null;
+            confidence: number | null;
         };
         /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation; null without a code. */
-            confidence?: number | null;
+            confidence: number | null;
             /** @description Other likely occupations. */
-            alternatives?: components["schemas"]["JobOccupationDetailsAlternatives"][];
+            alternatives: components["schemas"]["JobOccupationDetailsAlternatives"][];
             /** @description SOC major group; null without a code. */
-            major_group?: string | null;
+            major_group: string | null;
             /** @description O*NET job zone; null without a code, or if O*NET has none. */
-            job_zone?: number | null;
+            job_zone: number | null;
             /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code. */
-            matched_on?: string | null;
+            matched_on: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
         JobModerationDetails: {
             /** @description Whether the posting is a placeholder rather than a real opening. */
-            placeholder?: boolean | null;
+            placeholder: boolean | null;
             /** @description Whether the posting is permanently open. */
-            evergreen?: boolean | null;
+            evergreen: boolean | null;
             /** @description Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read. */
-            duplicate_of?: string | null;
+            duplicate_of: string | null;
             /** @description Id of the role: the same for all postings of the company with this title, in any place. Derived. */
-            role_id?: string | null;
+            role_id: string | null;
             /** @description Whether the posting is the oldest open one of its role. */
-            is_primary?: boolean | null;
+            is_primary: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
-            reposts?: number | null;
+            reposts: number | null;
             /** @description Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept. */
-            continues?: string | null;
+            continues: string | null;
             /** @description Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row. */
-            liveness?: number | null;
+            liveness: number | null;
         };
         ChangedJob: {
             /**
              * @description Global job id.
              * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
              */
-            id?: string;
+            id: string;
             /**
              * @description Title of the posting.
              * @example Senior Software Engineer
              */
-            title?: string;
+            title: string;
             /** @description Id of the company. */
-            source?: string;
+            source: string;
             /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
-            job_status?: components["schemas"]["JobStatus"];
+            job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
              * @description Where the posting is published.
              */
-            url_job?: string;
+            url_job: string;
             /**
              * @description Id of the posting on the job board.
              * @example 4012345
              */
-            source_job_id?: string;
+            source_job_id: string;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
-            jobboard_format?: string;
+            jobboard_format: string;
             /** @description Whether the work model is remote; null if unknown. */
-            remote?: boolean | null;
+            remote: boolean | null;
             /** @description Whether the employer sponsors visas. */
-            offers_visa_sponsorship?: boolean | null;
+            offers_visa_sponsorship: boolean | null;
             /**
              * @description O*NET-SOC occupation.
              * @example 15-1252.00
              */
-            onet_code?: string | null;
+            onet_code: string | null;
             /**
              * @description Title of the occupation.
              * @example Software Developers
              */
-            onet_title?: string | null;
+            onet_title: string | null;
             /**
              * Format: date-time
              * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
              */
-            created_at?: string;
+            created_at: string;
             /** @description `created_at` as Unix seconds. */
-            created?: number;
+            created: number;
             /**
              * Format: date-time
              * @description When the posting was first seen.
              */
-            first_seen_at?: string | null;
+            first_seen_at: string | null;
             /**
              * Format: date-time
              * @description When the fields of the record were last derived.
              */
-            enriched_at?: string | null;
+            enriched_at: string | null;
             /**
              * Format: date-time
              * @description Last change to public content or status.
              */
-            updated_at?: string;
+            updated_at: string;
             /**
              * Format: date-time
              * @description Time of the last successful fetch that listed the posting.
              */
-            verified_active_at?: string | null;
+            verified_active_at: string | null;
             /**
              * Format: date-time
              * @description Time of the first successful fetch that no longer listed the posting.
              */
-            verified_inactive_at?: string | null;
+            verified_inactive_at: string | null;
             /** @description Pay stated by the posting. */
-            salary?: components["schemas"]["JobSalary"] | null;
+            salary: components["schemas"]["JobSalary"] | null;
             /** @description Locations of the posting. */
-            locations?: components["schemas"]["JobLocations"][];
-            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
+            locations: components["schemas"]["JobLocations"][];
+            workplace_details: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
-            description?: string | null;
+            description: string | null;
             /** @description The posting as sanitized HTML. */
-            post?: string | null;
+            post: string | null;
             /** @description Seniority. */
-            level?: components["schemas"]["NullableLevel"];
+            level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
-            commitment?: components["schemas"]["NullableCommitment"];
+            commitment?: components["schemas"]["Commitment"] | null;
             /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /** @description Work model. */
-            work_model?: components["schemas"]["NullableWorkModel"];
+            work_model?: components["schemas"]["WorkModel"] | null;
             /**
              * @description The employer's main industry.
              * @example technology
@@ -1601,7 +1601,7 @@ export interface components {
             /** @description Relocation assistance. */
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
             /** @description Career track. */
-            level_type?: components["schemas"]["NullableLevelType"];
+            level_type?: components["schemas"]["LevelType"] | null;
             /** @description Working hours. */
             schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
             /** @description Contract terms. */
@@ -1640,130 +1640,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The record, or `{}` if there is none. */
+        JobOrEmpty: components["schemas"]["Job"] | components["schemas"]["Empty"];
         Source: {
-            /**
-             * @description Source id.
-             * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
-             */
-            id?: string;
-            /**
-             * @description Brand name.
-             * @example Acme
-             */
-            brand_name?: string;
-            /** @description Registered legal name. */
-            legal_name?: string | null;
-            /** @description Description of the company. */
-            description?: string | null;
-            /**
-             * @description Registrable domain, or host and slug of its job board if it has no domain.
-             * @example acme.com
-             */
-            url_source?: string;
-            /**
-             * Format: uri
-             * @description Website URL.
-             */
-            website?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the careers page.
-             */
-            careers_url?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the job board.
-             */
-            jobboard_url?: string | null;
-            /**
-             * @description Job-board software.
-             * @example greenhouse
-             */
-            jobboard_format?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the logo.
-             */
-            logo_url?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the LinkedIn page.
-             */
-            linkedin_url?: string | null;
-            /** @description Stock ticker symbol. */
-            ticker?: string | null;
-            /**
-             * @description Industries, primary first.
-             * @example [
-             *       "technology"
-             *     ]
-             */
-            industries?: string[];
-            /** @description Sector. */
-            sector?: components["schemas"]["NullableSector"];
-            /** @description Type of publisher. */
-            source_type?: components["schemas"]["NullableSourceType"];
-            /** @description Year founded. */
-            founded_year?: number | null;
-            /** @description Number of employees. */
-            employee_count?: number | null;
-            /** @description Number of employees as a range. */
-            employee_range?: components["schemas"]["NullableEmployeeRange"];
-            /** @description City of the headquarters. */
-            hq_city?: string | null;
-            /**
-             * @description State of the headquarters.
-             * @example CA
-             */
-            hq_state?: string | null;
-            /** @description Country of the headquarters. */
-            hq_country?: components["schemas"]["NullableCountry"];
-            /** @description Number of active postings. */
-            active_jobs_count?: number | null;
-            /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-            growth?: components["schemas"]["SourceGrowth"] | null;
-            /**
-             * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
-             * @example [
-             *       "hiring_surge"
-             *     ]
-             */
-            signal_types?: components["schemas"]["SourceSignalType"][];
-        };
-        /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-        SourceGrowth: {
-            /**
-             * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
-             * @example 0.2
-             */
-            change?: number | null;
-            /**
-             * @description Postings that were open at the beginning, on these boards.
-             * @example 140
-             */
-            n?: number;
-            /**
-             * @description Postings that are open at the end, on these boards.
-             * @example 168
-             */
-            active?: number;
-            /**
-             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
-             * @example 1
-             */
-            coverage?: number;
-            /**
-             * @description First day.
-             * @example 2026-05-24
-             */
-            from?: string;
-            /**
-             * @description Last day: that of `as_of` when it was computed.
-             * @example 2026-08-22
-             */
-            to?: string;
-        };
-        CompleteSource: {
             /**
              * @description Source id.
              * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
@@ -1823,15 +1702,15 @@ export interface components {
              */
             industries: string[];
             /** @description Sector. */
-            sector: components["schemas"]["NullableSector"];
+            sector: components["schemas"]["Sector"] | null;
             /** @description Type of publisher. */
-            source_type: components["schemas"]["NullableSourceType"];
+            source_type: components["schemas"]["SourceType"] | null;
             /** @description Year founded. */
             founded_year: number | null;
             /** @description Number of employees. */
             employee_count: number | null;
             /** @description Number of employees as a range. */
-            employee_range: components["schemas"]["NullableEmployeeRange"];
+            employee_range: components["schemas"]["EmployeeRange"] | null;
             /** @description City of the headquarters. */
             hq_city: string | null;
             /**
@@ -1840,154 +1719,158 @@ export interface components {
              */
             hq_state: string | null;
             /** @description Country of the headquarters. */
-            hq_country: components["schemas"]["NullableCountry"];
+            hq_country: components["schemas"]["Country"] | null;
             /** @description Number of active postings. */
             active_jobs_count: number | null;
             /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-            growth: {
-                /**
-                 * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
-                 * @example 0.2
-                 */
-                change?: number | null;
-                /**
-                 * @description Postings that were open at the beginning, on these boards.
-                 * @example 140
-                 */
-                n?: number;
-                /**
-                 * @description Postings that are open at the end, on these boards.
-                 * @example 168
-                 */
-                active?: number;
-                /**
-                 * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
-                 * @example 1
-                 */
-                coverage?: number;
-                /**
-                 * @description First day.
-                 * @example 2026-05-24
-                 */
-                from?: string;
-                /**
-                 * @description Last day: that of `as_of` when it was computed.
-                 * @example 2026-08-22
-                 */
-                to?: string;
-            } | null;
+            growth?: components["schemas"]["SourceGrowth"] | null;
             /**
              * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
              * @example [
              *       "hiring_surge"
              *     ]
              */
-            signal_types: components["schemas"]["SourceSignalType"][];
+            signal_types?: components["schemas"]["SourceSignalType"][];
         };
+        /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
+        SourceGrowth: {
+            /**
+             * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
+             * @example 0.2
+             */
+            change: number | null;
+            /**
+             * @description Postings that were open at the beginning, on these boards.
+             * @example 140
+             */
+            n: number;
+            /**
+             * @description Postings that are open at the end, on these boards.
+             * @example 168
+             */
+            active: number;
+            /**
+             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
+             * @example 1
+             */
+            coverage: number;
+            /**
+             * @description First day.
+             * @example 2026-05-24
+             */
+            from: string;
+            /**
+             * @description Last day: that of `as_of` when it was computed.
+             * @example 2026-08-22
+             */
+            to: string;
+        };
+        /** @description The record, or `{}` if there is none. */
+        SourceOrEmpty: components["schemas"]["Source"] | components["schemas"]["Empty"];
         Technology: {
             /** @description Slug. */
-            id?: string;
+            id: string;
             /**
              * @description Identifier used in postings and filters.
              * @example postgresql
              */
-            slug?: string;
+            slug: string;
             /**
              * @description Name.
              * @example PostgreSQL
              */
-            name?: string;
+            name: string;
             /**
              * @description Category.
              * @example database
              */
-            category?: string;
+            category: string;
             /** @description Other spellings found in postings. */
-            aliases?: string[];
+            aliases: string[];
             /**
              * Format: uri
              * @description Website URL.
              */
-            website?: string | null;
+            website: string | null;
             /** @description Whether O*NET marks it as a hot technology. */
-            hot?: boolean;
+            hot: boolean;
             /** @description Whether O*NET marks it as in demand. */
-            in_demand?: boolean;
+            in_demand: boolean;
             /** @description Active postings that name the technology. */
-            active_jobs_count?: number;
+            active_jobs_count: number;
             /** @description Employers of these postings. */
-            employers_count?: number;
+            employers_count: number;
             /** @description Annual pay of postings from the last 365 days that name the technology. */
-            pay?: components["schemas"]["TechnologyPay"] | null;
+            pay: components["schemas"]["TechnologyPay"] | null;
         };
         /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
             /** @description Postings that state pay. */
-            n?: number | null;
+            n: number | null;
             /** @description Share of postings that state pay. */
-            coverage?: number | null;
+            coverage: number | null;
             /** @description 10th percentile, in US dollars per year; null if suppressed. */
-            p10?: number | null;
+            p10: number | null;
             /** @description 25th percentile, in US dollars per year; null if suppressed. */
-            p25?: number | null;
+            p25: number | null;
             /** @description Median, in US dollars per year; null if suppressed. */
-            p50?: number | null;
+            p50: number | null;
             /** @description 75th percentile, in US dollars per year; null if suppressed. */
-            p75?: number | null;
+            p75: number | null;
             /** @description 90th percentile, in US dollars per year; null if suppressed. */
-            p90?: number | null;
+            p90: number | null;
             /** @description Mean, in US dollars per year; null if suppressed. */
-            mean?: number | null;
+            mean: number | null;
             /** @description Always `USD`. */
-            currency?: components["schemas"]["NullableTechnologyPayCurrency"];
+            currency: components["schemas"]["TechnologyPayCurrency"] | null;
             /** @description Always `annual`. */
-            basis?: components["schemas"]["NullableTechnologyPayBasis"];
+            basis: components["schemas"]["TechnologyPayBasis"] | null;
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
-            suppressed?: string | null;
+            suppressed: string | null;
         };
         Signal: {
             /**
              * @description Signal id.
              * @example G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e
              */
-            id?: string;
+            id: string;
             /** @description Type of change: see `/v4/signals/types`. */
-            type?: components["schemas"]["SignalType"];
+            type: components["schemas"]["SignalType"];
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
+            source: components["schemas"]["Source"] | null;
             /** @description Segment of the company; null for the whole company. */
-            segment?: components["schemas"]["SignalSegment"] | null;
+            segment: components["schemas"]["SignalSegment"] | null;
             /**
              * Format: date-time
              * @description End of the day on which the postings first showed the change.
              */
-            detected_at?: string;
-            window?: components["schemas"]["SignalWindow"];
-            baseline?: components["schemas"]["SignalBaseline"];
+            detected_at: string;
+            window: components["schemas"]["SignalWindow"];
+            baseline: components["schemas"]["SignalBaseline"];
             /** @description Value observed in the window. */
-            observed?: number;
+            observed: number;
             /** @description Relative change from the baseline: 2 means three times the baseline. Null if the baseline is 0. */
-            change?: number | null;
+            change: number | null;
             /** @description Strength of the evidence from 0 to 1: 0.5 when chance alone would produce the change once in a million. */
-            strength?: number;
-            evidence?: components["schemas"]["SignalEvidence"];
+            strength: number;
+            evidence: components["schemas"]["SignalEvidence"];
             /** @description Version of the detection rule. */
-            rule_version?: number;
+            rule_version: number;
         };
         /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
             /** @description Filter of `/v4/jobs` that selects the segment. */
-            dimension?: components["schemas"]["SegmentDimension"];
+            dimension: components["schemas"]["SegmentDimension"];
             /**
              * @description Value of that filter.
              * @example DE
              */
-            value?: string;
+            value: string;
             /**
              * @description English name.
              * @example Germany
              */
-            label?: string;
+            label: string;
         };
         /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
@@ -1995,26 +1878,26 @@ export interface components {
              * @description First day.
              * @example 2026-07-24
              */
-            from?: string;
+            from: string;
             /**
              * @description Last day.
              * @example 2026-08-22
              */
-            to?: string;
+            to: string;
         };
         /** @description Expectation derived from the company's own history. */
         SignalBaseline: {
             /** @description Expected value in the window. */
-            value?: number;
+            value: number;
             /** @description Method of computation and comparison. */
-            method?: components["schemas"]["BaselineMethod"];
+            method: components["schemas"]["BaselineMethod"];
             /** @description Number of postings it is based on. */
-            n?: number;
+            n: number;
         };
         /** @description Supporting evidence. */
         SignalEvidence: {
             /** @description Ids of supporting postings, most recent first, at most 25. */
-            job_ids?: string[];
+            job_ids: string[];
         };
         JobList: {
             /** @description Entries of the page. */
@@ -2128,6 +2011,8 @@ export interface components {
                 applied: boolean;
             }[];
         };
+        /** @description No record. */
+        Empty: Record<string, never>;
         DidYouMean: {
             /** @description The parameter that contains the word. */
             parameter: string;
@@ -2217,7 +2102,7 @@ export interface components {
             /** @description Rows, oldest day first. */
             data: components["schemas"]["UsageRow"][];
             /** @description Always null: there is one page. */
-            next_cursor: null;
+            next_cursor: string | null;
             /**
              * @description Always false: there is one page.
              * @constant
@@ -2258,7 +2143,7 @@ export interface components {
         };
         SourceSuggestionList: {
             /** @description Entries of the page. */
-            data: components["schemas"]["CompleteSource"][];
+            data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2395,7 +2280,7 @@ export interface components {
              */
             blocked_at: string;
             /** @description Current record of the company; null if the dataset no longer contains it. */
-            source: components["schemas"]["CompleteSource"] | null;
+            source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
             /** @description Entries of the page. */
@@ -2446,15 +2331,9 @@ export interface components {
              * @description URL of the logo; only of companies.
              */
             logo_url?: string | null;
-            /**
-             * Format: date-time
-             * @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`.
-             */
+            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
             gte?: number | string;
-            /**
-             * Format: date-time
-             * @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`.
-             */
+            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
             lte?: number | string;
             /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];
@@ -2548,9 +2427,9 @@ export interface components {
             /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
             noise: boolean | null;
             /** @description Statistical test used. Employers are its units, not postings. */
-            test: components["schemas"]["NullableMetricsBenchmarkRowTest"];
+            test: components["schemas"]["MetricsBenchmarkRowTest"] | null;
             /** @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was. */
-            untested: components["schemas"]["NullableMetricsBenchmarkRowUntested"];
+            untested: components["schemas"]["MetricsBenchmarkRowUntested"] | null;
         };
         MetricsBenchmark: {
             /** @description Rows of the analysis. */
@@ -2609,7 +2488,7 @@ export interface components {
              */
             basis: "annual";
             /** @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers. */
-            suppressed: components["schemas"]["NullablePaySuppressed"];
+            suppressed: components["schemas"]["PaySuppressed"] | null;
         };
         /** @description Remote work among the new postings. */
         RemoteShare: {
@@ -2636,7 +2515,7 @@ export interface components {
             /** @description Length of the window in days. */
             window_days: number;
             /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
-            suppressed: components["schemas"]["NullableDaysOpenSuppressed"];
+            suppressed: components["schemas"]["DaysOpenSuppressed"] | null;
         };
         IndexValue: {
             /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
@@ -2646,7 +2525,7 @@ export interface components {
             /** @description Boards that were compared with the month before. */
             boards: number;
             /** @description Why the month is not linked to the month before; null if it is. */
-            gap: components["schemas"]["NullableIndexValueGap"];
+            gap: components["schemas"]["IndexValueGap"] | null;
         };
         /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
         MatchedIndex: {
@@ -2670,7 +2549,7 @@ export interface components {
             /** @description Boards with openings in either period; a lower bound if values are rolled up. */
             boards: number;
             /** @description Why `change` is null. */
-            gap: components["schemas"]["NullableIndexValueGap"];
+            gap: components["schemas"]["IndexValueGap"] | null;
         };
         MetricsComparisonRow: {
             /** @description The slice as it was understood. */
@@ -3420,8 +3299,8 @@ export interface components {
             data: components["schemas"]["TechnologyStackRow"][];
             /** @description Number of technologies. */
             count: number;
-            /** @description There is one page. */
-            next_cursor: null;
+            /** @description Always null: there is one page. */
+            next_cursor: string | null;
             /**
              * @description There is one page.
              * @constant
@@ -3507,19 +3386,19 @@ export interface components {
         JobStatus: "active" | "unverified" | "inactive";
         /**
          * @description Seniority.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLevel: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
+        Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
         /**
          * @description Primary commitment.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCommitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
+        Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
         /**
          * @description Work model.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableWorkModel: "on_site" | "hybrid" | "remote" | null;
+        WorkModel: "on_site" | "hybrid" | "remote";
         /** @enum {string} */
         BenefitType: "health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa";
         /** @enum {string} */
@@ -3528,95 +3407,93 @@ export interface components {
         EngagementType: "employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer";
         /**
          * @description Career track.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLevelType: "individual_contributor" | "manager" | "executive" | null;
+        LevelType: "individual_contributor" | "manager" | "executive";
         /**
          * @description ISO 4217 code.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCurrency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
+        Currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
         /**
          * @description Pay period of `min` and `max`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullablePayPeriod: "year" | "month" | "week" | "day" | "hour" | null;
+        PayPeriod: "year" | "month" | "week" | "day" | "hour";
         /**
          * @description Whether the pay comes from the payload or from the text.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableProvenance: "declared" | "extracted" | null;
+        Provenance: "declared" | "extracted";
         /** @enum {string} */
         PayAssumption: "currency" | "period";
         /**
          * @description ISO 3166-1 alpha-2.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCountry: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
-        /** @enum {string} */
         Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         /**
          * @description Period that `days_on_site` refers to.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCadencePeriod: "week" | "month" | "quarter" | "year" | null;
+        CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
          * @description Status stated by the posting.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableOfferStatus: "offered" | "not_offered" | "unknown" | null;
+        OfferStatus: "offered" | "not_offered" | "unknown";
         /**
          * @description Contract type.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+        ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
         /**
          * @description Minimum degree.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableEducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+        EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
         /**
          * @description Clearance.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableClearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+        Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
         /**
          * @description Level.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLanguageLevel: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+        LanguageLevel: "basic" | "conversational" | "professional" | "fluent" | "native";
         /**
          * @description Type of requirement.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableOtherRequirementType: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+        OtherRequirementType: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other";
         /**
          * @description Sector.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableSector: "private" | "public" | "nonprofit" | "government" | "education" | null;
+        Sector: "private" | "public" | "nonprofit" | "government" | "education";
         /**
          * @description Type of publisher.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableSourceType: "employer" | "agency" | "aggregator" | null;
+        SourceType: "employer" | "agency" | "aggregator";
         /**
          * @description Number of employees as a range.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableEmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
+        EmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+";
         /** @enum {string} */
         SourceSignalType: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
         /**
          * @description Always `USD`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableTechnologyPayCurrency: "USD" | null;
+        TechnologyPayCurrency: "USD";
         /**
          * @description Always `annual`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableTechnologyPayBasis: "annual" | null;
+        TechnologyPayBasis: "annual";
         /**
          * @description Type of change: see `/v4/signals/types`.
          * @enum {string}
@@ -3647,36 +3524,21 @@ export interface components {
          * @enum {string}
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
-        /**
-         * @description Statistical test used. Employers are its units, not postings.
-         * @enum {unknown}
-         */
-        NullableMetricsBenchmarkRowTest: "clustered_t" | "clustered_median" | null;
-        /**
-         * @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was.
-         * @enum {unknown}
-         */
-        NullableMetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent" | null;
+        /** @enum {string} */
+        MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
+        /** @enum {string} */
+        MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
          * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
-        /**
-         * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-         * @enum {unknown}
-         */
-        NullablePaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
-        /**
-         * @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it.
-         * @enum {unknown}
-         */
-        NullableDaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk" | null;
-        /**
-         * @description Why the month is not linked to the month before; null if it is.
-         * @enum {unknown}
-         */
-        NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | null;
+        /** @enum {string} */
+        PaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer";
+        /** @enum {string} */
+        DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
+        /** @enum {string} */
+        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
@@ -3692,61 +3554,43 @@ export interface components {
          */
         ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
-        AccountGroupBy: "day" | "endpoint_group";
+        AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
-        Against: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        AgainstValue: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {string} */
-        Collapse: "company" | "role";
+        CollapseValue: "company" | "role";
         /** @enum {string} */
-        Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
+        DuplicatesValue: "include" | "exclude";
         /** @enum {string} */
-        ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
+        FormatValue: "json" | "csv";
         /** @enum {string} */
-        Duplicates: "include" | "exclude";
+        IncludeValue: "growth" | "signal_types";
         /** @enum {string} */
-        EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
+        IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        EmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
-        Format: "json" | "csv";
-        /** @enum {string} */
-        Interval: "month" | "week" | "day";
-        /** @enum {string} */
-        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
-        /** @enum {string} */
-        Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
-        /** @enum {string} */
-        JobsSort: "newest" | "oldest" | "updated" | "relevance" | "salary";
-        /** @enum {string} */
-        SourceType: "employer" | "agency" | "aggregator";
-        /** @enum {string} */
-        WorkModel: "on_site" | "hybrid" | "remote";
-        /** @enum {string} */
-        LevelType: "individual_contributor" | "manager" | "executive";
+        JobsSortValue: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /** @enum {string} */
         LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
         /** @enum {string} */
-        MetricsChange: "previous" | "year";
+        MetricsChangeValue: "previous" | "year";
         /** @enum {string} */
-        MetricsSort: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
+        MetricsSortValue: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
         /** @enum {string} */
-        OccupationDigits: "2" | "4" | "6" | "8";
+        OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
-        RelatedSort: "related";
+        RelatedSortValue: "related";
         /** @enum {string} */
-        OfferStatus: "offered" | "not_offered" | "unknown";
+        SignalsSortValue: "newest" | "oldest";
         /** @enum {string} */
-        Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
+        SourcesFacetsValue: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "signal_types" | "source_types" | "technologies";
         /** @enum {string} */
-        SignalsSort: "newest" | "oldest";
+        SourcesSortValue: "jobs" | "growth" | "relevance";
         /** @enum {string} */
-        SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "signal_types" | "source_types" | "technologies";
+        TechnologiesPeriodValue: "30d" | "90d" | "365d";
         /** @enum {string} */
-        SourcesSort: "jobs" | "growth" | "relevance";
-        /** @enum {string} */
-        TechnologiesPeriod: "30d" | "90d" | "365d";
-        /** @enum {string} */
-        TechnologiesSort: "jobs" | "name" | "pay";
+        TechnologiesSortValue: "jobs" | "name" | "pay";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -3769,6 +3613,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_cursor",
+                 *         "message": "The cursor is damaged. Pass `next_cursor` back exactly as received, with the same filters, or start again without it.",
+                 *         "status": 400,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "parameter": "cursor"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3792,6 +3649,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The log of changes was restored from an earlier state. Delete the copy, and request changes without a cursor to mirror the dataset again.",
+                 *         "status": 410,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "parameter": "cursor",
+                 *           "reason": "log_replaced"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3815,6 +3686,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unauthorized",
+                 *         "message": "Send your API token in a header: \"Authorization: Bearer <API_TOKEN>\".",
+                 *         "status": 401,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3838,6 +3719,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "insufficient_credits",
+                 *         "message": "Your organization has no credits left: an Admin can buy more, or wait for the next allowance.",
+                 *         "status": 402,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3861,6 +3752,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "organization_api_disabled",
+                 *         "message": "Your organization's API access is switched off. Ask the operator of this service to switch it on.",
+                 *         "status": 403,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3884,6 +3785,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "not_found",
+                 *         "message": "This route does not exist. See /openapi.json for the available routes.",
+                 *         "status": 404,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3907,6 +3818,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "method_not_allowed",
+                 *         "message": "This route does not support this method. See the Allow header.",
+                 *         "status": 405,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3930,6 +3851,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "payload_too_large",
+                 *         "message": "The request body is larger than 64 KB. Send at most 64 KB.",
+                 *         "status": 413,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3954,6 +3885,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Your organization's limit of 2 requests per minute is reached. Try again in 60 seconds.",
+                 *         "status": 429,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "window_seconds": 60,
+                 *           "retry_after_seconds": 60
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -4017,7 +3962,7 @@ export interface components {
          *       "day"
          *     ]
          */
-        account_group_by: components["schemas"]["AccountGroupBy"][];
+        account_group_by: components["schemas"]["AccountGroupByValue"][];
         /**
          * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
@@ -4029,7 +3974,7 @@ export interface components {
          *       "all"
          *     ]
          */
-        against: components["schemas"]["Against"][];
+        against: components["schemas"]["AgainstValue"][];
         /**
          * @description Postings with any of these workplace arrangements. Data tier: max.
          * @example [
@@ -4087,6 +4032,11 @@ export interface components {
          * @example 10000
          */
         bin_width: number;
+        /**
+         * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+         * @example true
+         */
+        bom: boolean;
         /**
          * @description Postings that name any of these brands. Data tier: max.
          * @example [
@@ -4197,13 +4147,8 @@ export interface components {
          * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
          * @example company
          */
-        collapse: components["schemas"]["Collapse"];
-        /**
-         * @description Excludes what `collections` finds with any of these values. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        collapse: components["schemas"]["CollapseValue"];
+        /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
         collections_not: string[];
         /**
          * @description Excludes what `commitments` finds with any of these values. Data tier: default.
@@ -4314,7 +4259,7 @@ export interface components {
          * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
          * @example exclude
          */
-        duplicates: components["schemas"]["Duplicates"];
+        duplicates: components["schemas"]["DuplicatesValue"];
         /**
          * @description Postings whose minimum degree is any of these. Data tier: max.
          * @example [
@@ -4392,12 +4337,7 @@ export interface components {
          * @example new
          */
         facet_prefix: string;
-        /**
-         * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-         * @example [
-         *       "id"
-         *     ]
-         */
+        /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
         fields: string[];
         /**
          * @description Postings first seen at or after this time. Data tier: min.
@@ -4418,7 +4358,7 @@ export interface components {
          * @description `json` (the default) or `csv`, which returns only the rows.
          * @example json
          */
-        format: components["schemas"]["Format"];
+        format: components["schemas"]["FormatValue"];
         /**
          * @description Companies founded in this year or later. Data tier: default.
          * @example 1000
@@ -4489,6 +4429,13 @@ export interface components {
          */
         in_demand: boolean;
         /**
+         * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+         * @example [
+         *       "growth"
+         *     ]
+         */
+        include: components["schemas"]["IncludeValue"][];
+        /**
          * @description If `true`, the page also contains `count`, the exact number of matches.
          * @example true
          */
@@ -4516,7 +4463,7 @@ export interface components {
          * @description Length of a row; weeks begin on Monday. Default: `month`.
          * @example month
          */
-        interval: components["schemas"]["Interval"];
+        interval: components["schemas"]["IntervalValue"];
         /**
          * @description Global id of a posting.
          * @example J87627a604a64246d93ae5d16c1721f56
@@ -4564,12 +4511,7 @@ export interface components {
          *     ]
          */
         jobs_cbsas: string[];
-        /**
-         * @description Postings of the companies in any of these collections. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        /** @description Postings of the companies in any of these collections. Data tier: min. */
         jobs_collections: string[];
         /**
          * @description Postings with any of these commitments. Data tier: default.
@@ -4605,7 +4547,7 @@ export interface components {
          *       "arrangements"
          *     ]
          */
-        jobs_facets: components["schemas"]["JobsFacet"][];
+        jobs_facets: components["schemas"]["JobsFacetsValue"][];
         /**
          * @description Postings of companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -4668,6 +4610,11 @@ export interface components {
          */
         jobs_onet_codes: string[];
         /**
+         * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+         * @example 1/4
+         */
+        jobs_partition: string;
+        /**
          * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
          * @example machine learning -senior
          */
@@ -4676,7 +4623,7 @@ export interface components {
          * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
-        jobs_sort: components["schemas"]["JobsSort"];
+        jobs_sort: components["schemas"]["JobsSortValue"];
         /**
          * @description Postings of any of these companies. Data tier: min.
          * @example [
@@ -4789,7 +4736,7 @@ export interface components {
          * @description With `group_by`: compares each row with the period before, or the same a year earlier.
          * @example previous
          */
-        metrics_change: components["schemas"]["MetricsChange"];
+        metrics_change: components["schemas"]["MetricsChangeValue"];
         /**
          * @description Postings with any of these commitments. Data tier: default.
          * @example [
@@ -4853,7 +4800,7 @@ export interface components {
          * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
          * @example -growth
          */
-        metrics_sort: components["schemas"]["MetricsSort"];
+        metrics_sort: components["schemas"]["MetricsSortValue"];
         /**
          * @description Postings of any of these companies. Data tier: min.
          * @example [
@@ -4901,7 +4848,7 @@ export interface components {
          * @description Digits of the occupation codes in rows. Default: 6.
          * @example 2
          */
-        occupation_digits: components["schemas"]["OccupationDigits"];
+        occupation_digits: components["schemas"]["OccupationDigitsValue"];
         /**
          * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
          * @example true
@@ -4949,7 +4896,7 @@ export interface components {
          * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
          * @example related
          */
-        related_sort: components["schemas"]["RelatedSort"];
+        related_sort: components["schemas"]["RelatedSortValue"];
         /**
          * @description Postings with any of these statuses of relocation assistance. Data tier: max.
          * @example [
@@ -5067,7 +5014,7 @@ export interface components {
          * @description Compares each row with the one before, or a year earlier.
          * @example previous
          */
-        series_change: components["schemas"]["MetricsChange"];
+        series_change_parameter: components["schemas"]["MetricsChangeValue"];
         /** @description With `group_by`: `next_cursor` of the previous page. */
         series_cursor: string;
         /**
@@ -5096,12 +5043,7 @@ export interface components {
          *     ]
          */
         signal_types_not: components["schemas"]["SourceSignalType"][];
-        /**
-         * @description Signals about the companies in any of these collections. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        /** @description Signals about the companies in any of these collections. Data tier: min. */
         signals_collections: string[];
         /**
          * @description Signals about companies with headquarters in any of these countries. Data tier: default.
@@ -5135,7 +5077,7 @@ export interface components {
          * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
          * @example newest
          */
-        signals_sort: components["schemas"]["SignalsSort"];
+        signals_sort: components["schemas"]["SignalsSortValue"];
         /**
          * @description Signals about any of these companies. Data tier: min.
          * @example [
@@ -5243,7 +5185,7 @@ export interface components {
          *       "employee_ranges"
          *     ]
          */
-        sources_facets: components["schemas"]["SourcesFacet"][];
+        sources_facets: components["schemas"]["SourcesFacetsValue"][];
         /**
          * @description Companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -5287,6 +5229,11 @@ export interface components {
          */
         sources_jobboard_formats: string[];
         /**
+         * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+         * @example 1/4
+         */
+        sources_partition: string;
+        /**
          * @description Companies that contain all of these words in name, description or domain. Data tier: min.
          * @example robots
          */
@@ -5295,7 +5242,7 @@ export interface components {
          * @description `jobs` (the default): Most active postings first. `growth`: Largest `growth.change` first, then companies without one. `relevance`: Best match of `q` first; ends after 10,000 records.
          * @example jobs
          */
-        sources_sort: components["schemas"]["SourcesSort"];
+        sources_sort: components["schemas"]["SourcesSortValue"];
         /**
          * @description Publishers of any of these types. Data tier: default.
          * @example [
@@ -5416,7 +5363,7 @@ export interface components {
          * @description Window of days that ends at `as_of`. Default: `365d`.
          * @example 90d
          */
-        technologies_period: components["schemas"]["TechnologiesPeriod"];
+        technologies_period: components["schemas"]["TechnologiesPeriodValue"];
         /**
          * @description Technologies whose name or alias contains all words of any of these texts. Data tier: min.
          * @example [
@@ -5428,7 +5375,7 @@ export interface components {
          * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
          * @example jobs
          */
-        technologies_sort: components["schemas"]["TechnologiesSort"];
+        technologies_sort: components["schemas"]["TechnologiesSortValue"];
         /**
          * @description Up to 10 technologies. Default: the five that most postings of these months name.
          * @example [
@@ -6489,6 +6436,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -6537,19 +6489,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -6635,12 +6577,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -6713,9 +6650,47 @@ export interface operations {
                      *         {
                      *           "id": "J6551c31825efb5800a3b4c711a197dec",
                      *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "inactive",
                      *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "source_job_id": "7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2025-10-23T22:25:10.488Z",
+                     *           "created": 1761258310,
+                     *           "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *           "verified_inactive_at": "2026-08-05T08:22:19.000Z",
                      *           "salary": {
                      *             "min": 137000,
                      *             "max": 166000,
@@ -6735,7 +6710,8 @@ export interface operations {
                      *             "annual_max_usd": 166000,
                      *             "fx_rate": 1,
                      *             "fx_date": "2025-10-01",
-                     *             "provenance": "extracted"
+                     *             "provenance": "extracted",
+                     *             "inferred": []
                      *           },
                      *           "locations": [
                      *             {
@@ -6755,88 +6731,197 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": "Jb581d240a419ab6e8f2065595361eb87",
-                     *           "title": "Senior Android Engineer",
-                     *           "job_status": "unverified",
-                     *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
-                     *           "created_at": "2025-10-22T23:17:46.962Z",
-                     *           "salary": {
-                     *             "min": 180000,
-                     *             "max": 250000,
-                     *             "currency": "USD",
-                     *             "period": "year",
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
                      *             "text": null,
-                     *             "ranges": [
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "mid",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical",
+                     *             "golang",
+                     *             "python",
+                     *             "kubernetes",
+                     *             "prometheus",
+                     *             "grafana"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": "Cloud Availability",
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [
+                     *             "health_insurance",
+                     *             "dental",
+                     *             "life_insurance",
+                     *             "retirement",
+                     *             "equity",
+                     *             "pto",
+                     *             "parental_leave",
+                     *             "learning_budget",
+                     *             "remote_stipend",
+                     *             "commuter"
+                     *           ],
+                     *           "compensation_types": [
+                     *             "base",
+                     *             "equity"
+                     *           ],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "golang",
+                     *               "name": "Go",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "kubernetes",
+                     *               "name": "Kubernetes",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "prometheus",
+                     *               "name": "Prometheus",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "grafana",
+                     *               "name": "Grafana",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "opentelemetry",
+                     *               "name": "OpenTelemetry",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "loki",
+                     *               "name": "Loki",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "jaeger",
+                     *               "name": "Jaeger",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "apache-kafka",
+                     *               "name": "Apache Kafka",
+                     *               "category": "data"
+                     *             },
+                     *             {
+                     *               "slug": "nats",
+                     *               "name": "NATS",
+                     *               "category": "backend"
+                     *             },
+                     *             {
+                     *               "slug": "apache-pulsar",
+                     *               "name": "Apache Pulsar",
+                     *               "category": "backend"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": {
+                     *             "years_min": 3,
+                     *             "years_max": 6,
+                     *             "text": null
+                     *           },
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
                      *               {
-                     *                 "min": 180000,
-                     *                 "max": 250000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
                      *               }
                      *             ],
-                     *             "annual_min_usd": 180000,
-                     *             "annual_max_usd": 250000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "extracted"
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
                      *           },
-                     *           "locations": [
-                     *             {
-                     *               "text": "NYC",
-                     *               "place_name": "New York, NY, United States",
-                     *               "city": "New York",
-                     *               "state": "NY",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "35620",
-                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
-                     *                 }
-                     *               ],
-                     *               "latitude": 40.7143,
-                     *               "longitude": -74.006
-                     *             },
-                     *             {
-                     *               "text": "Boston",
-                     *               "place_name": "Boston, MA, United States",
-                     *               "city": "Boston",
-                     *               "state": "MA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "14460",
-                     *                   "name": "Boston-Cambridge-Newton, MA-NH"
-                     *                 }
-                     *               ],
-                     *               "latitude": 42.3584,
-                     *               "longitude": -71.0598
-                     *             },
-                     *             {
-                     *               "text": "Los Angeles",
-                     *               "place_name": "Los Angeles, CA, United States",
-                     *               "city": "Los Angeles",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "31080",
-                     *                   "name": "Los Angeles-Long Beach-Anaheim, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 34.0522,
-                     *               "longitude": -118.2437
-                     *             }
-                     *           ]
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "R6e4b83d2d11f40ec8e247b6f56878056",
+                     *             "is_primary": false,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "locations": [
+                     *               {
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US"
+                     *               }
+                     *             ],
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "subdepartment": "Cloud Availability",
+                     *             "created_at": "2025-10-23T22:25:10.488Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -7692,6 +7777,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -7740,19 +7830,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -7838,12 +7918,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -7916,9 +7991,45 @@ export interface operations {
                      *         {
                      *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
                      *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
+                     *           "source": {
+                     *             "id": "Sd5da3552a9d89242e3b903e93d8959c2",
+                     *             "brand_name": "Vanguard",
+                     *             "legal_name": null,
+                     *             "description": "Vanguard publishes its openings on a job board of its own. This text was composed from public facts about the company.",
+                     *             "url_source": "vanguard.wd5.myworkdayjobs.com/vanguard_external",
+                     *             "website": null,
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External",
+                     *             "jobboard_format": "workday",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [],
+                     *             "sector": null,
+                     *             "source_type": null,
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 459
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "source_job_id": "/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "jobboard_format": "workday",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-05T08:22:45.000Z",
+                     *           "created": 1785918165,
+                     *           "first_seen_at": "2026-08-05T08:22:45.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -7933,7 +8044,120 @@ export interface operations {
                      *               "latitude": 17.384,
                      *               "longitude": 78.4564
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "lead",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": null,
+                     *           "tags": [
+                     *             "computer-and-mathematical",
+                     *             "java",
+                     *             "python",
+                     *             "aws"
+                     *           ],
+                     *           "tag": "computer-and-mathematical",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "java",
+                     *               "name": "Java",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "aws",
+                     *               "name": "AWS",
+                     *               "category": "cloud"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rfc6b5e65ddf0f9e77cd346c8525b811d",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "created_at": "2026-08-05T08:22:45.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -7975,12 +8199,7 @@ export interface operations {
                  *         "US",
                  *         "CA"
                  *       ],
-                 *       "fields": [
-                 *         "id",
-                 *         "title",
-                 *         "source.brand_name"
-                 *       ],
-                 *       "limit": 2
+                 *       "limit": 1
                  *     }
                  */
                 "application/json": {
@@ -8236,6 +8455,8 @@ export interface operations {
                     liveness_ranges?: components["schemas"]["LivenessRange"][];
                     /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
+                    partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
                     /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
@@ -8253,7 +8474,7 @@ export interface operations {
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
-                    duplicates?: components["schemas"]["Duplicates"];
+                    duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -8282,7 +8503,7 @@ export interface operations {
                     source_types?: components["schemas"]["SourceType"][];
                     /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
                     source_types_not?: components["schemas"]["SourceType"][];
-                    /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). */
+                    /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                     fields?: string[];
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
@@ -8293,11 +8514,11 @@ export interface operations {
                     /** @description If `true`, the page also contains `count`, the exact number of matches. */
                     include_count?: boolean;
                     /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
-                    sort?: components["schemas"]["JobsSort"];
+                    sort?: components["schemas"]["JobsSortValue"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
                     /** @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups. */
-                    collapse?: components["schemas"]["Collapse"];
+                    collapse?: components["schemas"]["CollapseValue"];
                     /** @description If `true`, `highlights` has the matches in title, company, description of each record. */
                     highlight?: boolean;
                 };
@@ -8332,15 +8553,163 @@ export interface operations {
                      *           "id": "J6423433d5d607939e1ad97597e4eaf68",
                      *           "title": "Senior Software Engineer",
                      *           "source": {
-                     *             "brand_name": "project44"
-                     *           }
-                     *         },
-                     *         {
-                     *           "id": "J0481a774c0c9b7e27202d417f64daff1",
-                     *           "title": "Solutions Engineer",
-                     *           "source": {
-                     *             "brand_name": "Trustpilot"
-                     *           }
+                     *             "id": "Sdd75f10ef5a75cec6d9bc84b4dd668fc",
+                     *             "brand_name": "project44",
+                     *             "legal_name": null,
+                     *             "description": "project44 works in transportation and logistics. This text was composed from public facts about the company.",
+                     *             "url_source": "project44.com",
+                     *             "website": "https://www.project44.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/project44",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": "https://www.linkedin.com/company/project-44",
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "transportation-logistics"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 33
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://job-boards.greenhouse.io/project44/jobs/8139208",
+                     *           "source_job_id": "8139208",
+                     *           "jobboard_format": "greenhouse",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-19T12:55:14.000Z",
+                     *           "created": 1787144114,
+                     *           "first_seen_at": "2026-08-20T03:38:59.000Z",
+                     *           "enriched_at": "2026-08-21T00:00:00.000Z",
+                     *           "updated_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_active_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Chicago",
+                     *               "place_name": "Chicago, IL, United States",
+                     *               "city": "Chicago",
+                     *               "state": "IL",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "16980",
+                     *                   "name": "Chicago-Naperville-Elgin, IL-IN"
+                     *                 }
+                     *               ],
+                     *               "latitude": 41.85,
+                     *               "longitude": -87.65
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "transportation-logistics",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rc1f1684bcbb9a1a667eeaae4b4311a85",
+                     *             "is_primary": true,
+                     *             "reposts": 8,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "post_language": "en",
+                     *             "created_at": "2026-08-19T12:55:14.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8367,12 +8736,7 @@ export interface operations {
     getJobsByJobId: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -8441,9 +8805,7 @@ export interface operations {
                      *         "hq_city": null,
                      *         "hq_state": null,
                      *         "hq_country": null,
-                     *         "active_jobs_count": 360,
-                     *         "growth": null,
-                     *         "signal_types": []
+                     *         "active_jobs_count": 360
                      *       },
                      *       "job_status": "active",
                      *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
@@ -8479,7 +8841,8 @@ export interface operations {
                      *         "annual_max_usd": 200000,
                      *         "fx_rate": 1,
                      *         "fx_date": "2025-10-01",
-                     *         "provenance": "extracted"
+                     *         "provenance": "extracted",
+                     *         "inferred": []
                      *       },
                      *       "locations": [
                      *         {
@@ -8710,7 +9073,7 @@ export interface operations {
                      *       "raw_details": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9558,6 +9921,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -9606,19 +9974,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -10608,6 +10966,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -10651,12 +11014,7 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -10706,9 +11064,22 @@ export interface operations {
                      *           "job": {
                      *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
                      *             "title": "Senior Backend Software Engineer",
+                     *             "source": "Sc3e87382bb6f52beca6014c53341dd20",
                      *             "job_status": "unverified",
                      *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "source_job_id": "167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "jobboard_format": "ashby",
+                     *             "remote": false,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-1252.00",
+                     *             "onet_title": "Software Developers",
                      *             "created_at": "2024-03-18T21:30:07.669Z",
+                     *             "created": 1710797407,
+                     *             "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *             "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *             "updated_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_inactive_at": null,
                      *             "salary": {
                      *               "min": 200000,
                      *               "max": 265000,
@@ -10728,7 +11099,8 @@ export interface operations {
                      *               "annual_max_usd": 265000,
                      *               "fx_rate": 1,
                      *               "fx_date": "2024-03-01",
-                     *               "provenance": "extracted"
+                     *               "provenance": "extracted",
+                     *               "inferred": []
                      *             },
                      *             "locations": [
                      *               {
@@ -10748,7 +11120,166 @@ export interface operations {
                      *                 "latitude": 37.7749,
                      *                 "longitude": -122.4194
                      *               }
-                     *             ]
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": "hybrid",
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": null,
+                     *               "timezone": null,
+                     *               "confidence": 0.97
+                     *             },
+                     *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": "hybrid",
+                     *             "industry": "healthcare",
+                     *             "tags": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical",
+                     *               "artificial-intelligence",
+                     *               "healthcare",
+                     *               "aws",
+                     *               "google-cloud",
+                     *               "docker",
+                     *               "amazon-sqs",
+                     *               "apache-kafka"
+                     *             ],
+                     *             "tag": "software-engineering",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": "Engineering",
+                     *             "subdepartment": null,
+                     *             "post_raw": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [],
+                     *             "benefit_types": [
+                     *               "health_insurance",
+                     *               "dental",
+                     *               "vision",
+                     *               "retirement",
+                     *               "equity",
+                     *               "pto"
+                     *             ],
+                     *             "compensation_types": [
+                     *               "base",
+                     *               "equity"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "aws",
+                     *                 "name": "AWS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "google-cloud",
+                     *                 "name": "Google Cloud",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "docker",
+                     *                 "name": "Docker",
+                     *                 "category": "devops"
+                     *               },
+                     *               {
+                     *                 "slug": "amazon-sqs",
+                     *                 "name": "Amazon SQS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "apache-kafka",
+                     *                 "name": "Apache Kafka",
+                     *                 "category": "data"
+                     *               },
+                     *               {
+                     *                 "slug": "postgresql",
+                     *                 "name": "PostgreSQL",
+                     *                 "category": "database"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": null
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "brands": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.8,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-1254.00",
+                     *                   "title": "Web Developers",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1299.08",
+                     *                   "title": "Computer Systems Engineers/Architects",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             },
+                     *             "moderation_details": {
+                     *               "placeholder": false,
+                     *               "evergreen": null,
+                     *               "duplicate_of": null,
+                     *               "role_id": "R0cf199660388810c8db4e74218237cf8",
+                     *               "is_primary": true,
+                     *               "reposts": 0,
+                     *               "continues": null,
+                     *               "liveness": null
+                     *             },
+                     *             "declared_details": {
+                     *               "locations": [
+                     *                 {
+                     *                   "city": "San Francisco",
+                     *                   "state": "CA",
+                     *                   "country": "US"
+                     *                 }
+                     *               ],
+                     *               "commitment": "full_time",
+                     *               "department": "Engineering",
+                     *               "created_at": "2024-03-18T21:30:07.669Z"
+                     *             },
+                     *             "raw_details": null
                      *           }
                      *         }
                      *       ],
@@ -11138,9 +11669,7 @@ export interface operations {
                      *           "hq_city": null,
                      *           "hq_state": null,
                      *           "hq_country": null,
-                     *           "active_jobs_count": 360,
-                     *           "growth": null,
-                     *           "signal_types": []
+                     *           "active_jobs_count": 360
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -11359,22 +11888,29 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -11431,23 +11967,28 @@ export interface operations {
                      *         {
                      *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
                      *           "brand_name": "Pinterest",
+                     *           "legal_name": null,
+                     *           "description": "Pinterest works in technology, has its headquarters in San Francisco, CA, United States, was founded in 2010 and has 501 to 1000 employees. This text was composed from public facts about the company.",
                      *           "url_source": "pinterest.com",
+                     *           "website": "https://www.pinterest.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/pinterest",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": "501-1000",
+                     *           "hq_city": "San Francisco",
+                     *           "hq_state": "CA",
                      *           "hq_country": "US",
                      *           "active_jobs_count": 225
-                     *         },
-                     *         {
-                     *           "id": "Sdfed649c26960d1aad095a6832301bc9",
-                     *           "brand_name": "Sezzle",
-                     *           "url_source": "sezzle.com",
-                     *           "industries": [
-                     *             "financial-services",
-                     *             "technology"
-                     *           ],
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 190
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -11666,22 +12207,29 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -11738,10 +12286,26 @@ export interface operations {
                      *         {
                      *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
                      *           "brand_name": "Datadog",
+                     *           "legal_name": null,
+                     *           "description": "Datadog works in technology and was founded in 2010. This text was composed from public facts about the company.",
                      *           "url_source": "datadoghq.com",
+                     *           "website": "https://www.datadoghq.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/datadog",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": "https://www.linkedin.com/company/datadog",
+                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": null,
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 433
                      *         }
@@ -11770,18 +12334,20 @@ export interface operations {
     getSourcesIdBySourceId: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
@@ -11841,12 +12407,10 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 360
                      *     }
                      */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11865,18 +12429,20 @@ export interface operations {
     getSourcesUrlByUrlSource: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
@@ -11936,12 +12502,10 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 360
                      *     }
                      */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11960,18 +12524,20 @@ export interface operations {
     getSourcesByUrlSource: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
@@ -12010,15 +12576,31 @@ export interface operations {
                      * @example {
                      *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "brand_name": "Crusoe",
+                     *       "legal_name": null,
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
                      *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
                      *       "industries": [
                      *         "technology"
                      *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
                      *       "hq_country": null,
                      *       "active_jobs_count": 360
                      *     }
                      */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12866,6 +13448,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -12914,19 +13501,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -13012,12 +13589,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -13096,9 +13668,47 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -13118,7 +13728,108 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -13974,6 +14685,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -14022,19 +14738,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -14120,12 +14826,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -14204,9 +14905,47 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -14226,7 +14965,108 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -14445,22 +15285,29 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -14523,10 +15370,26 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -14747,22 +15610,29 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -14825,10 +15695,26 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -15048,6 +15934,11 @@ export interface operations {
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
                 /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
@@ -15308,16 +16199,16 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -15367,11 +16258,27 @@ export interface operations {
                      *           "source": {
                      *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
                      *             "brand_name": "Gecko Robotics",
+                     *             "legal_name": null,
+                     *             "description": "Gecko Robotics works in robotics, has its headquarters in Pittsburgh, PA, United States and has 201 to 500 employees. This text was composed from public facts about the company.",
                      *             "url_source": "geckorobotics.com",
+                     *             "website": "https://www.geckorobotics.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/gecko-robotics",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
                      *             "industries": [
                      *               "robotics",
                      *               "manufacturing"
                      *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": 230,
+                     *             "employee_range": "201-500",
+                     *             "hq_city": "Pittsburgh",
+                     *             "hq_state": "PA",
                      *             "hq_country": "US",
                      *             "active_jobs_count": 0
                      *           }
@@ -15471,9 +16378,7 @@ export interface operations {
                      *             "hq_city": null,
                      *             "hq_state": null,
                      *             "hq_country": null,
-                     *             "active_jobs_count": 360,
-                     *             "growth": null,
-                     *             "signal_types": []
+                     *             "active_jobs_count": 360
                      *           }
                      *         }
                      *       ],
@@ -15710,19 +16615,9 @@ export interface operations {
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Signals about the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
@@ -15759,12 +16654,7 @@ export interface operations {
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -15846,18 +16736,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -16087,19 +16966,9 @@ export interface operations {
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Signals about the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
@@ -16136,12 +17005,7 @@ export interface operations {
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -16229,18 +17093,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -17059,6 +17912,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -17107,19 +17965,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -17319,6 +18167,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -17690,6 +18543,8 @@ export interface operations {
                     liveness_ranges?: components["schemas"]["LivenessRange"][];
                     /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
+                    partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
                     /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
@@ -17707,7 +18562,7 @@ export interface operations {
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
-                    duplicates?: components["schemas"]["Duplicates"];
+                    duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -17761,19 +18616,21 @@ export interface operations {
                     /** @description One or two dimensions, a row per value or pair. */
                     group_by?: components["schemas"]["MetricsDimension"][];
                     /** @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
-                    sort?: components["schemas"]["MetricsSort"];
+                    sort?: components["schemas"]["MetricsSortValue"];
                     /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
                     /** @description With `group_by`: compares each row with the period before, or the same a year earlier. */
-                    change?: components["schemas"]["MetricsChange"];
+                    change?: components["schemas"]["MetricsChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
-                    occupation_digits?: components["schemas"]["OccupationDigits"];
+                    occupation_digits?: components["schemas"]["OccupationDigitsValue"];
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                     cursor?: string;
                     /** @description `json` (the default) or `csv`, which returns only the rows. */
-                    format?: components["schemas"]["Format"];
+                    format?: components["schemas"]["FormatValue"];
+                    /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
+                    bom?: boolean;
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
@@ -18647,6 +19504,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -18695,19 +19557,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -18882,7 +19734,7 @@ export interface operations {
                  * @description Compares each row with the one before, or a year earlier.
                  * @example previous
                  */
-                change?: components["parameters"]["series_change"];
+                change?: components["parameters"]["series_change_parameter"];
                 /**
                  * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
@@ -18917,6 +19769,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -19853,6 +20710,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -19901,19 +20763,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -20084,6 +20936,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -20981,6 +21838,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -21029,19 +21891,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -21224,6 +22076,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -22083,6 +22940,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -22131,19 +22993,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -22316,6 +23168,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -22619,6 +23476,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -23021,7 +23883,9 @@ export interface operations {
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
                     /** @description `json` (the default) or `csv`, which returns only the rows. */
-                    format?: components["schemas"]["Format"];
+                    format?: components["schemas"]["FormatValue"];
+                    /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
+                    bom?: boolean;
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
@@ -23063,7 +23927,7 @@ export interface operations {
                      *           "n": 594,
                      *           "basis": "published",
                      *           "new": 594,
-                     *           "roles": 461,
+                     *           "roles": 460,
                      *           "evergreen": 0,
                      *           "opened": 170,
                      *           "closed": 180,
@@ -23480,6 +24344,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -23603,6 +24472,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -23965,12 +24839,7 @@ export interface operations {
                  *     ]
                  */
                 q_not?: components["parameters"]["q_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -24168,6 +25037,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24343,6 +25217,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24510,6 +25389,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -24692,6 +25576,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24818,6 +25707,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24935,6 +25829,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -25026,6 +25925,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -25283,7 +26187,6 @@ export interface operations {
                      *           "employee_count",
                      *           "employee_range",
                      *           "founded_year",
-                     *           "growth",
                      *           "hq_city",
                      *           "hq_country",
                      *           "hq_state",
@@ -25295,7 +26198,6 @@ export interface operations {
                      *           "linkedin_url",
                      *           "logo_url",
                      *           "sector",
-                     *           "signal_types",
                      *           "source_type",
                      *           "ticker",
                      *           "url_source",
@@ -25343,6 +26245,7 @@ export interface operations {
                      *           "near",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",
+                     *           "partition",
                      *           "post_languages",
                      *           "q",
                      *           "relocation_assistance",

@@ -1,3 +1,4 @@
+import { optInFields } from '#libs/search/derive/field-selection.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definition, fieldPaths } from '#libs/search/registry/definition.js';
 import { markdownTable } from './markdown.js';
@@ -5,6 +6,7 @@ import { markdownTable } from './markdown.js';
 /** The page with the fields, filters and sort orders of a kind of record, in Markdown. */
 export const fieldReference = (definition: Definition): string => {
   const fields = fieldPaths(definition.fields).filter(({ field }) => field.visible);
+  const optIn = new Set(optInFields(definition));
   const filters = Map.groupBy(filterParameters(definition).values(), ({ filter }) => filter);
   return [
     `# ${definition.title}`,
@@ -16,7 +18,11 @@ export const fieldReference = (definition: Definition): string => {
         `\`${path}${field.many ? '[]' : ''}\``,
         field.tier,
         field.kind.name,
-        field.example === undefined ? field.description : `${field.description} Example: \`${field.example}\`.`,
+        [
+          field.description,
+          ...(optIn.has(path) ? [`Not part of the record: returned with \`include=${path}\`.`] : []),
+          ...(field.example === undefined ? [] : [`Example: \`${field.example}\`.`]),
+        ].join(' '),
       ]),
     ),
     '## Filters',

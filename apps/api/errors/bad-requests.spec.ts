@@ -203,6 +203,28 @@ describe('404 and 405', () => {
     },
   );
 
+  // Over a connection, because a body would be read by Node's parser, which knows the method.
+  test.each([
+    ['/v4/jobs', 'GET, HEAD'],
+    ['/v4/jobs/search', 'GET, HEAD, POST'],
+    ['/v4/jobs/hidden', 'DELETE, GET, HEAD'],
+    ['/mcp', 'POST'],
+  ])('QUERY %s is 405 with the methods of the route, with or without a body', async (url, allow) => {
+    for (const body of [undefined, '{"titles":["engineer"]}']) {
+      const options = { method: 'QUERY', headers: { 'content-type': 'application/json' }, ...(body && { body }) };
+      const response = await fetch(`http://127.0.0.1:${port}${url}`, options);
+      const headers = Object.fromEntries(response.headers);
+      expectEnvelope({ status: response.status, headers, body: await response.json() }, [405, 'method_not_allowed']);
+      expect(headers.allow).toBe(allow);
+    }
+  });
+
+  test('QUERY of an unknown route is 404', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/v4/nope`, { method: 'QUERY', body: '{}' });
+    const headers = Object.fromEntries(response.headers);
+    expectEnvelope({ status: response.status, headers, body: await response.json() }, [404, 'not_found']);
+  });
+
   test('POST to an unknown route is 404 regardless of the body', async () => {
     const response = await api.app.inject({
       method: 'POST',

@@ -1,5 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** At the start of a file, by which Excel reads UTF-8 instead of the code page of the computer. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /**
  * Formats rows as CSV (RFC 4180) below a header row. Lists are separated by spaces, other objects are written as JSON, and text that a
  * spreadsheet would evaluate as a formula is escaped.

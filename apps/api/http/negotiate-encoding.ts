@@ -25,8 +25,9 @@ export const negotiateEncoding = (fastify: FastifyInstance): void => {
     const header = String(accepted).replaceAll(/\bx-gzip\b/gi, 'gzip');
     const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
     const available = negotiator.encodings(WITH_IDENTITY, { preferred: WITH_IDENTITY });
-    request.headers['accept-encoding'] = available[0] ?? 'identity';
-    if (available.length > 0 && !available.includes('identity')) refusesIdentity.add(request);
+    // Without an acceptable coding, which a server may respond to with any (RFC 9110, 12.5.3).
+    request.headers['accept-encoding'] = available[0] ?? ENCODINGS[0];
+    if (!available.includes('identity')) refusesIdentity.add(request);
   });
   // A stream is compressed whatever its size.
   fastify.addHook('onSend', async (request, _, payload) =>

@@ -8,35 +8,19 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null';
 
-/** Turns `{ anyOf: [S, null] }` into S with `null` among its types; a reference becomes one of `oneOf`. */
+/** Turns `{ anyOf: [S, null] }` into S with `null` among its types; a reference or an enumeration becomes one of `oneOf`. */
 const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
   const options = anyOf as JsonSchema[];
   const [schema, ...others] = options.filter((option) => !isNull(option));
   if (schema === undefined || others.length > 0) return { ...rest, anyOf };
-  if (schema.$ref !== undefined) return { ...rest, oneOf: options };
+  if (schema.$ref !== undefined || schema.enum !== undefined) return { ...rest, oneOf: options };
   if (typeof schema.type !== 'string') return { ...rest, anyOf };
-  return {
-    ...schema,
-    ...rest,
-    type: [schema.type, 'null'],
-    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
-  };
-};
-
-/** Turns `{ anyOf: [integer, string] }` into one schema of both types, if every keyword applies to one of the types only. */
-const mergeTypes = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
-  const options = (anyOf as JsonSchema[]).map(({ type, ...keywords }) => ({ type, keywords }));
-  const types = options.map(({ type }) => type);
-  const keywords = options.flatMap((option) => Object.keys(option.keywords));
-  const areDistinct = (names: readonly unknown[]) => new Set(names).size === names.length;
-  if (!types.every((type) => typeof type === 'string') || !areDistinct(types) || !areDistinct(keywords))
-    return { ...rest, anyOf };
-  return Object.assign({ type: types }, ...options.map((option) => option.keywords), rest);
+  return { ...schema, ...rest, type: [schema.type, 'null'] };
 };
 
 /**
- * Simplifies a schema for readers and generators: values of several types, such as null and a string, have a list of types instead of an
- * `anyOf`, and a list does not repeat its description in its items.
+ * Simplifies a schema for readers and generators: values that may be null have a list of types instead of an `anyOf`, and a list does not
+ * repeat its description in its items.
  */
 export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
@@ -52,7 +36,7 @@ export const compactSchema = (schema: unknown): unknown => {
     compacted.items = items;
   }
   if (!Array.isArray(compacted.anyOf)) return compacted;
-  return compacted.anyOf.some(isNull) ? mergeNull(compacted) : mergeTypes(compacted);
+  return compacted.anyOf.some(isNull) ? mergeNull(compacted) : compacted;
 };
 
 const isRecordSchema = (schema: JsonSchema): boolean => isObject(schema.properties);

@@ -5,12 +5,15 @@ import addFormats from 'ajv-formats';
 import { chunk } from 'es-toolkit';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { signalId } from '#libs/records/ids.js';
+import { fieldNames } from '#libs/search/derive/entitlements.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { NOSNIFF } from '../http/headers/protection-headers.js';
 import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
+import { pascalCase } from './enumeration-names.js';
 
 interface Parameter {
   readonly example?: unknown;
@@ -300,7 +303,7 @@ test('a filter is described by whole sentences', () => {
 test('components are named after what they are, and no operation repeats an enumeration', () => {
   const { parameters, schemas } = document.components;
   expect(Object.keys({ ...parameters, ...schemas }).filter((name) => /_?\d+$/.test(name))).toEqual([]);
-  for (const name of ['Level', 'NullableLevel', 'SignalType', 'Country', 'ErrorCode', 'JobsSort', 'RelatedSort'])
+  for (const name of ['Level', 'SignalType', 'Country', 'ErrorCode', 'JobsSortValue', 'RelatedSortValue'])
     expect(Object.keys(schemas)).toContain(name);
   const inline = JSON.stringify(published.paths).match(/"enum":/g) ?? [];
   expect([inline.length, JSON.stringify(published.components.parameters).includes('"enum":')]).toEqual([0, false]);
@@ -312,12 +315,58 @@ test('every tag is described, and every operation has one of them', () => {
   expect(new Set(operations().flatMap(({ operation }) => operation.tags))).toEqual(new Set(names));
 });
 
-test('no field of a record is required, also within its objects; companies of routes without `fields` are complete', () => {
+test('what every tier reads of a whole record is required, also within its objects, and nothing else', () => {
   const requiredOf = (name: string) => (document.components.schemas[name] as { required?: string[] }).required ?? [];
-  // `fields` and lower tiers omit fields, and `fields=salary.min` those of objects.
-  for (const name of ['Job', 'JobSalary', 'JobWorkplaceDetails', 'Source', 'Signal'])
-    expect([name, requiredOf(name)]).toEqual([name, []]);
-  expect(requiredOf('CompleteSource')).toEqual(sources.fields.filter(({ visible }) => visible).map(({ name }) => name));
+  const [min, max] = (['min', 'max'] as const).map((tier) => fieldNames(jobs, tier)) as [string[], string[]];
+  for (const name of ['Job', 'ChangedJob']) expect([name, requiredOf(name).sort()]).toEqual([name, min]);
+  expect(max.length).toBeGreaterThan(min.length);
+  expect(requiredOf('Source').sort()).toEqual(fieldNames(sources, 'min'));
+  expect(requiredOf('JobSalary')).toEqual(expect.arrayContaining(['min', 'max', 'currency', 'period']));
+  // Those of `locations` and `workplace_details` that only higher tiers read.
+  expect(requiredOf('JobLocations')).toEqual(expect.arrayContaining(['city', 'country']));
+  expect(requiredOf('JobLocations')).not.toContain('latitude');
+  expect(requiredOf('JobWorkplaceDetails')).not.toContain('cadence');
+});
+
+test('a record that may not exist is a record or an empty object', () => {
+  for (const [path, name] of [
+    ['/v4/jobs/{job_id}', 'Job'],
+    ['/v4/sources-id/{source_id}', 'Source'],
+  ] as const) {
+    expect(get(path).responses['200']?.content?.['application/json']?.schema).toEqual({
+      $ref: `#/components/schemas/${name}OrEmpty`,
+    });
+    const check = ajv.getSchema(pointer('components', 'schemas', `${name}OrEmpty`)) as (value: unknown) => boolean;
+    expect([check({}), check({ id: 'x' })]).toEqual([true, false]);
+  }
+});
+
+test('generators find one type for each name and each value', () => {
+  const { parameters, schemas } = published.components;
+  const keys = [parameters, schemas].flatMap((part) => Object.keys(part).map(pascalCase));
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  const problems: unknown[] = [];
+  const visit = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, enum: values } = node as { type?: unknown; enum?: unknown };
+    const types = [type].flat().filter((each) => each !== 'null');
+    if (types.length > 1) problems.push([path, type]);
+    if (type === 'null' && !/\/(oneOf|anyOf)\/\d+$/.test(path)) problems.push([path, 'only null']);
+    if (Array.isArray(values) && values.includes(null)) problems.push([path, 'an enumeration with null']);
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'example' && key !== 'examples') visit(value, `${path}/${key}`);
+  };
+  visit(published, '');
+  expect(problems).toEqual([]);
+});
+
+test('no response has more than one example, and no cursor, collection or selection of fields is one', () => {
+  const text = JSON.stringify(published);
+  expect(text).not.toContain('"examples":{');
+  for (const [key, { name, example }] of Object.entries(published.components.parameters))
+    if (/cursor|^collections|^fields$/.test(name)) expect([key, example]).toEqual([key, undefined]);
+  // Imports repeat what an operation refers to, as the parameters and each error of every operation.
+  expect(text.length).toBeLessThan(700_000);
 });
 
 test('patterns are portable, and every array says what it contains', () => {
@@ -388,8 +437,8 @@ test('every parameter has an example that is accepted', async () => {
     const required = (operation.parameters ?? []).filter((each) => each.required && each.in === 'query');
     const examples = Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
     for (const { name, in: place, example } of operation.parameters ?? []) {
-      // A cursor is opaque; no organization has a collection of that name here.
-      if (name === 'cursor' || name.startsWith('collections')) continue;
+      // They have none: values that other callers cannot send, or that change the form of the response.
+      if (name === 'cursor' || name === 'fields' || name.startsWith('collections')) continue;
       expect([path, name, example]).not.toEqual([path, name, undefined]);
       if (method !== 'get' || place !== 'query') continue;
       // This dataset has no grid.

@@ -26,6 +26,9 @@ type Operation = Parameters<typeof addExamples>[0] & {
 };
 type Paths = Record<string, Record<string, Operation>>;
 
+/** Where `npm start` serves the API. */
+const DEFAULT_URL = 'http://127.0.0.1:4000';
+
 /** The OpenAPI 3.1 document of the endpoints, with parameters and records from the registry. */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],
@@ -36,9 +39,11 @@ export const openApiDocument = (
   for (const deprecation of deprecations) markDeprecated(paths, deprecation);
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations)) addExamples(operation);
-  const parameters = shareParameters(paths) as Record<string, JsonSchema>;
   const schemas = { ...responseSchemas(definitions), Error: errorSchema('public') };
-  const shared = shareEnumerations({ schemas, parameters, paths }, enumerationNames(definitions));
+  const enumerations = enumerationNames(definitions);
+  const names = new Set([...Object.keys(schemas), ...enumerations.values()]);
+  const parameters = shareParameters(paths, names) as Record<string, JsonSchema>;
+  const shared = shareEnumerations({ schemas, parameters, paths }, enumerations);
   return {
     openapi: '3.1.0',
     info: {
@@ -47,7 +52,13 @@ export const openApiDocument = (
       version: '4',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
-    servers: [{ url: '/', description: 'The server that returned this document' }],
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'A server of Rolecall',
+        variables: { base_url: { default: DEFAULT_URL, description: 'Where Rolecall is served, without `/v4`.' } },
+      },
+    ],
     security: [{ token: [] }],
     tags: tagsOf(endpoints),
     paths: shared.paths,

@@ -1,6 +1,6 @@
 import { errorCodes, errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/headers/response-headers.js';
-import { errorExamples } from './examples/examples.js';
+import { errorExample } from './examples/examples.js';
 
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 /** The headers of a successful response. */
@@ -31,7 +31,7 @@ export const errorResponses = (api: Api): Record<string, object> =>
         codes.some((code) => errorTable[code].retryAfter !== undefined)
           ? [...ERROR_HEADERS, 'Retry-After']
           : ERROR_HEADERS,
-        api === 'public' ? errorExamples(codes) : {},
+        api === 'public' ? errorExample(codes) : {},
       ),
     ]),
   );

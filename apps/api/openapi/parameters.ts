@@ -80,7 +80,7 @@ const inQuery = (
 
 /** A valid value; the fuzzer uses it too. */
 const example = (scalar: Scalar, field?: Field): unknown =>
-  scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
+  scalar.example === null ? undefined : (scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined);
 
 /** An example must have the type of its schema, although clients send every value as a string. */
 const exampleOfType = (value: unknown, schema: object): unknown =>

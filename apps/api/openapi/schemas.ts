@@ -3,15 +3,7 @@ import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import {
-  COMPLETE_COMPANY,
-  component,
-  components,
-  integer,
-  pageOf,
-  recordReference,
-  text,
-} from '../reads/components.js';
+import { component, components, integer, pageOf, recordReference, text } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 
@@ -19,7 +11,7 @@ import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.j
 export const schemaNameOf = (format: ResponseFormat, definitions: Definitions): string => {
   if (format.type === 'records') {
     const { recordName } = definitionOf(definitions, format.kind);
-    return format.as === 'record' ? recordName : listName(recordName);
+    return format.as === 'record' ? orEmpty(recordName) : listName(recordName);
   }
   const name = components.get(format.schema)?.id;
   if (name === undefined) throw new Error('The schema of a response needs a name: declare it with `component`.');
@@ -32,11 +24,14 @@ export const responseSchemas = (definitions: Definitions): Record<string, JsonSc
   return {
     ...Object.assign({}, ...served.map(recordSchemas)),
     ...Object.fromEntries(served.map((definition) => [listName(definition.recordName), recordList(definition)])),
+    Empty: { type: 'object', description: 'No record.', maxProperties: 0, additionalProperties: false },
     ...componentSchemas(),
   };
 };
 
 const listName = (recordName: string): string => `${recordName}List`;
+/** What a read of one record returns. */
+const orEmpty = (recordName: string): string => `${recordName}OrEmpty`;
 
 const withoutMeta = ({ $schema, $id, ...schema }: JsonSchema): JsonSchema => compactSchema(schema) as JsonSchema;
 
@@ -47,35 +42,29 @@ const componentSchemas = (): Record<string, JsonSchema> => {
   );
 };
 
-/** The same schema, without required properties at any level. */
-const withoutRequired = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(withoutRequired);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequired(value)]));
-};
-
 /**
- * The schemas of a kind of record, with the fields of the highest tier. None is required, because lower tiers and `fields` omit some, also of the
- * company in it. Suggestions and lists of exclusions have no `fields`: their companies are complete.
+ * The schemas of a kind of record, with the fields of the highest tier. Those that every tier reads are required, also of the objects and of the
+ * company in it. Records of which `fields` selects some have less (docs/adr/0097).
  */
-const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
+export const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
   const all = z.toJSONSchema(responseRecordSchema(definition, 'max'), { io: 'output', unrepresentable: 'any' });
-  const schema = withoutRequired(withoutMeta(all as unknown as JsonSchema)) as {
-    properties: Record<string, unknown>;
-  } & JsonSchema;
-  const inEveryTier = definition.fields.filter(({ visible, tier }) => visible && tier === 'min');
+  const schema = withoutMeta(all as unknown as JsonSchema) as { properties: Record<string, unknown> } & JsonSchema;
+  const inEveryTier = definition.fields.filter(({ visible, tier, optIn }) => visible && tier === 'min' && !optIn);
   if (definition.embedsCompany)
     schema.properties.source = {
       oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
       description: 'The company.',
     };
-  const hoisted = hoistObjects(definition.recordName, schema);
+  const { recordName } = definition;
+  const hoisted = hoistObjects(recordName, { ...schema, required: inEveryTier.map(({ name }) => name) });
   return {
     ...hoisted,
     ...(definition.fed && definition.embedsCompany && changedRecordSchema(definition, hoisted)),
-    ...(definition.isCompany && {
-      [COMPLETE_COMPANY]: { ...schema, required: inEveryTier.map(({ name }) => name) },
+    ...(definition.fed && {
+      [orEmpty(recordName)]: {
+        description: 'The record, or `{}` if there is none.',
+        anyOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      },
     }),
   };
 };

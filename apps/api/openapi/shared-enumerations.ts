@@ -8,8 +8,7 @@ const isObject = (value: unknown): value is JsonSchema => typeof value === 'obje
 const SAMPLES = ['example', 'examples'];
 
 /**
- * Moves every list of values into a component of its own, so that generated clients have one type for it: `Level`, or
- * `NullableLevel` where the value can be null. Lists without a name in `names` are named after the first place where they occur.
+ * Moves every list of values into a component of its own, so that generated clients have one type for it: `Level`. Lists without a name in `names` are named after the first place where they occur.
  * @param names by `valuesKey`.
  * @returns the same parts of the document with references, and the schemas with the new components.
  */
@@ -25,14 +24,11 @@ export const shareEnumerations = (
     const key = valuesKey(values);
     const name = known.get(key) ?? place;
     known.set(key, name);
-    const isNullable = values.includes(null);
-    const component = isNullable ? `Nullable${name}` : name;
-    const existing = shared[component] ?? schemas[component];
+    const existing = shared[name] ?? schemas[name];
     if (existing && valuesKey((existing.enum as unknown[]) ?? []) !== key)
-      throw new Error(`Two schemas of the OpenAPI document have the name ${component}.`);
-    // Without a type, because generators make a type of their own for each of `["string", "null"]`.
-    shared[component] = { ...(!isNullable && { type }), description: rest.description, ...existing, enum: values };
-    return { $ref: `#/components/schemas/${component}`, ...rest };
+      throw new Error(`Two schemas of the OpenAPI document have the name ${name}.`);
+    shared[name] = { type, description: rest.description, ...existing, enum: values };
+    return { $ref: `#/components/schemas/${name}`, ...rest };
   };
 
   const visit = (node: unknown, place: string): unknown => {
@@ -58,7 +54,14 @@ export const shareEnumerations = (
   const [enumerated, others] = [Object.entries(schemas).filter(([, { enum: values }]) => values), schemas];
   for (const [name, { enum: values }] of enumerated) known.set(valuesKey(values as unknown[]), name);
   const visited = visitEach(Object.fromEntries(Object.entries(others).filter(([, { enum: values }]) => !values)));
-  const parts = { parameters: visitEach(parameters), paths: visitEach(paths) };
+  // Generators name the type of a parameter after its key, so that its values need another name.
+  const values = Object.fromEntries(Object.entries(parameters).map(([key, part]) => [`${key}_value`, part]));
+  const parts = {
+    parameters: Object.fromEntries(
+      Object.values(visitEach(values)).map((part, i) => [Object.keys(parameters)[i] as string, part]),
+    ),
+    paths: visitEach(paths),
+  };
   return { schemas: { ...visited, ...Object.fromEntries(enumerated), ...withoutUndefined(shared) }, ...parts };
 };
 

@@ -1,4 +1,5 @@
 import { groupBy } from 'es-toolkit';
+import { pascalCase } from './enumeration-names.js';
 
 interface Parameter {
   readonly name: string;
@@ -44,8 +45,9 @@ const componentKeys = (name: string, uses: readonly Use[][]): string[] => {
 /**
  * Replaces every parameter of the operations by a reference, and returns the components. Identical parameters
  * share one.
+ * @param schemas names of the schemas, which no key of a parameter equals in another case: generators name types after both.
  */
-export const shareParameters = (paths: Paths): Record<string, object> => {
+export const shareParameters = (paths: Paths, schemas: ReadonlySet<string>): Record<string, object> => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
   );
@@ -63,7 +65,8 @@ export const shareParameters = (paths: Paths): Record<string, object> => {
       distinct.map(([, same]) => same),
     );
     for (const [index, [json, [first]]] of distinct.entries()) {
-      const key = names[index] as string;
+      const name = names[index] as string;
+      const key = schemas.has(pascalCase(name)) ? `${name}_parameter` : name;
       keys.set(json, key);
       components[key] = (first as Use).parameter;
     }

@@ -10,9 +10,6 @@ export const component = <S extends z.ZodType>(id: string, schema: S): S => {
   return schema;
 };
 
-/** The component of a company with all its fields, as it is part of other records. */
-export const COMPLETE_COMPANY = 'CompleteSource';
-
 /** A record of the registry, which has a component of its own. @param name `Source`. */
 export const recordReference = (name: string) =>
   z.custom<Record<string, unknown>>().meta({ $ref: `#/components/schemas/${name}` });

@@ -53,7 +53,7 @@ export const responseOf = async (
   const request = { method, url, headers, ...(payload !== undefined && { payload }) };
   const { statusCode: status, headers: received, body } = await app.inject(request);
   const response = { status, headers: received, body: JSON.parse(body) };
-  (await ResponseChecker.of(app))?.check(method, url, status, response.body);
+  (await ResponseChecker.of(app))?.check(method, url, status, response.body, payload);
   return response;
 };
 

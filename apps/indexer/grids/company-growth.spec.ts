@@ -111,7 +111,7 @@ afterAll(async () => {
 });
 
 const found = async (query: string): Promise<Record<string, RecordValue>> => {
-  const { status, body } = await api.get(`/v4/sources?${query}`);
+  const { status, body } = await api.get(`/v4/sources?include=growth&${query}`);
   expect([query, status]).toEqual([query, 200]);
   return Object.fromEntries(body.data.map((each: RecordValue) => [each.brand_name, each.growth]));
 };

@@ -6,7 +6,7 @@ const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
 // Every request needs them, and a definition never changes.
 const namesByTier = memoize(({ fields }: Definition) => {
-  const visible = fields.filter((field) => field.visible);
+  const visible = fields.filter((field) => field.visible && !field.optIn);
   const of = (tier: DataTier) => sorted(visible.filter((field) => allows(tier, field.tier)).map(({ name }) => name));
   return new Map(DATA_TIERS.map((tier) => [tier, of(tier)]));
 });

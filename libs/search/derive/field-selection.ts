@@ -5,27 +5,35 @@ import { COMPANY_KEY, type Definition, type FieldPath, fieldPaths } from '../reg
 
 /**
  * The fields of a request, as paths of the record: `title`, `source.brand_name`. `-post` leaves a field out; without other paths, all
- * fields but those are selected. An empty list selects everything.
+ * fields but those are selected. An empty list selects everything. `+growth` adds a field that is only returned on request.
  */
 export type FieldSelection = readonly string[];
 
 const EXCLUSION = '-';
+const ADDITION = '+';
 
 const isExclusion = (entry: string): boolean => entry.startsWith(EXCLUSION);
+const isAddition = (entry: string): boolean => entry.startsWith(ADDITION);
+
+const topLevel = (path: string): string => path.split('.')[0] as string;
 
 const contains = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
 
 /** The paths that a selection names without excluding them. */
-export const includedPaths = (fields: FieldSelection): string[] => fields.filter((entry) => !isExclusion(entry));
+export const includedPaths = (fields: FieldSelection): string[] =>
+  fields.filter((entry) => !isExclusion(entry) && !isAddition(entry));
+
+const addedFields = (fields: FieldSelection): string[] =>
+  fields.filter(isAddition).map((entry) => entry.slice(ADDITION.length));
 
 const excludedPaths = (fields: FieldSelection): string[] =>
   fields.filter(isExclusion).map((entry) => entry.slice(EXCLUSION.length));
 
 /** @returns a predicate for the paths that a selection returns, in whole or in part. */
 const selects = (fields: FieldSelection): ((path: string) => boolean) => {
-  const [included, excluded] = [includedPaths(fields), excludedPaths(fields)];
+  const [included, excluded, added] = [includedPaths(fields), excludedPaths(fields), addedFields(fields)];
   return (path) =>
-    (included.length === 0 || included.some((each) => contains(each, path) || contains(path, each))) &&
+    (included.length === 0 || [...included, ...added].some((each) => contains(each, path) || contains(path, each))) &&
     !excluded.some((each) => contains(each, path));
 };
 
@@ -34,13 +42,34 @@ export const visiblePaths = memoize((definition: Definition): readonly FieldPath
   fieldPaths(definition.fields).filter(({ field }) => field.visible),
 );
 
+const isOptIn = (definition: Definition): ((path: string) => boolean) => {
+  const names = new Set(optInFields(definition));
+  return (path) => names.has(topLevel(path));
+};
+
+/** The paths of the record. */
+const recordPaths = (definition: Definition): FieldPath[] => {
+  const isExtra = isOptIn(definition);
+  return visiblePaths(definition).filter(({ path }) => !isExtra(path));
+};
+
 const pathsByTier = memoize((definition: Definition) => {
-  const ofCompany = definition.embedsCompany ? visiblePaths(sources).map(({ path }) => `${COMPANY_KEY}.${path}`) : [];
-  const own = (tier: DataTier) => visiblePaths(definition).filter(({ field }) => allows(tier, field.tier));
+  const ofCompany = definition.embedsCompany ? recordPaths(sources).map(({ path }) => `${COMPANY_KEY}.${path}`) : [];
+  const own = (tier: DataTier) => recordPaths(definition).filter(({ field }) => allows(tier, field.tier));
   return new Map(DATA_TIERS.map((tier) => [tier, [...own(tier).map(({ path }) => path), ...ofCompany]]));
 });
 
-/** The paths of a record that a tier may read, with those of the company in it. */
+/** The fields that a read returns only if `include` names them. */
+export const optInFields = (definition: Definition): readonly string[] =>
+  definition.fields.filter(({ optIn }) => optIn).map(({ name }) => name);
+
+/** A selection that also returns some of `optInFields`. */
+export const withOptIn = (fields: FieldSelection, names: readonly string[]): FieldSelection => [
+  ...fields,
+  ...names.map((name) => ADDITION + name),
+];
+
+/** The paths of a record that a tier may read, with those of the company in it, without what is only returned on request. */
 export const readablePaths = (definition: Definition, tier: DataTier): readonly string[] =>
   pathsByTier(definition).get(tier) as string[];
 
@@ -65,7 +94,11 @@ const selectedPaths = (paths: readonly string[], fields: FieldSelection): Set<st
 /** The topmost paths of a record that a selection, or the tier, does not return. */
 export const unselectedPaths = (definition: Definition, tier: DataTier, fields: FieldSelection): string[] => {
   const all = visiblePaths(definition);
-  const allowed = all.filter(({ field }) => allows(tier, field.tier)).map(({ path }) => path);
+  const isExtra = isOptIn(definition);
+  const added = new Set(addedFields(fields));
+  const allowed = all
+    .filter(({ path, field }) => allows(tier, field.tier) && (!isExtra(path) || added.has(topLevel(path))))
+    .map(({ path }) => path);
   const selected = selectedPaths(allowed, fields);
   const isUnselected = (path: string) => path !== '' && !selected.has(path);
   return all.map(({ path }) => path).filter((path) => isUnselected(path) && !isUnselected(parentOf(path)));

@@ -80,7 +80,9 @@ const responseObject = (fields: readonly Field[], tier: DataTier, objectTier: Da
         .filter((field) => field.visible && allows(tier, field.tier))
         .map((field) => [
           field.name,
-          allows(objectTier, field.tier) ? responseSchema(field, tier) : responseSchema(field, tier).optional(),
+          allows(objectTier, field.tier) && !field.optIn
+            ? responseSchema(field, tier)
+            : responseSchema(field, tier).optional(),
         ]),
     ),
   );

@@ -30,6 +30,7 @@ export const collectionsOf = (path: string): Kind => ({
   operations: anyOfFilters({
     ...nameScalar,
     maxValues: MAX_COLLECTIONS,
+    example: null,
     openapi: { ...nameScalar.openapi, description: 'Name or id of a collection of your organization.' },
   }).map((operation): FilterOperator<string[]> => {
     return { ...operation, resolve: companiesOf, query: (_, companies) => ({ terms: { [path]: companies } }) };

@@ -34,6 +34,7 @@ export interface Checked {
 }
 
 export interface Piece {
+  /** The tiers whose responses contain it: none for fields that are only returned on request. */
   readonly tiers: readonly DataTier[];
   /** Its stream refers to the text of the pieces before it, back to the last one that does not. */
   readonly continues: boolean;

@@ -1,9 +1,9 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { pick } from 'es-toolkit/compat';
+import { omit, pick } from 'es-toolkit/compat';
 import fc from 'fast-check';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
-import { visiblePaths } from '../derive/field-selection.js';
+import { optInFields, visiblePaths } from '../derive/field-selection.js';
 import { selectedFields } from '../derive/select-fields.js';
 import { recordJson } from '../derive/stored-fields.js';
 import { DeflatedPage } from '../read/response/deflated-page.js';
@@ -60,13 +60,15 @@ const readBy = (definition: Definition, tier: (typeof DATA_TIERS)[number], recor
   ).prune(record);
 
 describe.each(kinds)('a packed record of %s', (_, definition, records) => {
-  test('is the JSON of the record, to the byte', () => {
+  test('is the JSON of the record, to the byte, and has the fields that are only returned on request', () => {
     const toJson = recordJson(definition);
     fc.assert(
       fc.property(records, (record) => {
-        const [json, stored] = [toJson(record), packed(definition, record)];
+        const [json, stored] = [toJson(omit(record, optInFields(definition))), packed(definition, record)];
         expect(stored.json('max').toString()).toBe(json);
-        expect(stored.value('max')).toEqual(JSON.parse(json));
+        expect(stored.value('max')).toEqual(JSON.parse(toJson(record)));
+        for (const name of optInFields(definition))
+          expect(stored.value('min', new Set([name]))).toEqual(JSON.parse(JSON.stringify(pick(record, [name]))));
       }),
     );
   });

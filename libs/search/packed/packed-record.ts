@@ -40,7 +40,8 @@ export class PackedRecord {
 
   /** The text after the head and the company, without the closing brace, as a tier reads it: streams to be joined. */
   tail(tier: DataTier): Checked & { readonly deflated: readonly Buffer[] } {
-    return { ...this.parts.tails[tier], deflated: this.tailPieces(tier).map(({ deflated }) => deflated) };
+    const pieces = this.tailPieces.filter(({ tiers }) => tiers.includes(tier));
+    return { ...this.parts.tails[tier], deflated: pieces.map(({ deflated }) => deflated) };
   }
 
   /** The JSON that a tier reads, with the id of the company in its place. */
@@ -52,15 +53,16 @@ export class PackedRecord {
   }
 
   /**
-   * The fields that a tier reads, with the id of the company in its place.
+   * The fields that a tier reads, with the id of the company in its place, and those that are returned on request.
    * @param names only these are needed: no more is decompressed than is necessary to read them.
    */
   value(tier: DataTier, names?: ReadonlySet<string>): RecordValue {
-    if (!names) return this.parse(this.json(tier).toString('utf8'));
+    const isWhole = this.tailPieces.every(({ tiers }) => tiers.length > 0);
+    if (!names && isWhole) return this.parse(this.json(tier).toString('utf8'));
     const record: RecordValue = {};
     for (const fields of this.fieldsOf(tier)) {
-      for (const [name, value] of Object.entries(fields)) if (names.has(name)) record[name] = value;
-      if (Object.keys(record).length === names.size) break;
+      for (const [name, value] of Object.entries(fields)) if (!names || names.has(name)) record[name] = value;
+      if (names && Object.keys(record).length === names.size) break;
     }
     return record;
   }
@@ -69,8 +71,8 @@ export class PackedRecord {
     return inflate(this.head.deflated);
   }
 
-  private tailPieces(tier: DataTier): Piece[] {
-    return this.parts.pieces.slice(1).filter(({ tiers }) => tiers.includes(tier));
+  private get tailPieces(): Piece[] {
+    return this.parts.pieces.slice(1);
   }
 
   /** The fields of one piece after the other. */
@@ -79,7 +81,8 @@ export class PackedRecord {
     const company = this.companyId === null ? '' : JSON.stringify(this.companyId);
     yield this.parse(`${head.toString('utf8')}${company}}`);
     let before = this.companyId === null ? head : Buffer.alloc(0);
-    for (const { continues, deflated } of this.tailPieces(tier)) {
+    const isRead = ({ tiers }: Piece) => tiers.length === 0 || tiers.includes(tier);
+    for (const { continues, deflated } of this.tailPieces.filter(isRead)) {
       const text = inflate(deflated, continues ? before : undefined);
       yield this.parse(`{${text.toString('utf8', 1)}}`);
       before = continues ? Buffer.concat([before, text]) : text;

@@ -6,7 +6,7 @@ import type { Json } from '../registry/kind.js';
 /** Consecutive fields of a record that the same tiers read alike. */
 export interface RecordSection {
   readonly names: readonly string[];
-  /** The tiers that read these fields in this form. */
+  /** The tiers that read these fields in this form: none if they are `optIn`. */
   readonly tiers: readonly DataTier[];
   /** Whether the fields have other forms for other tiers, in the sections beside this one. */
   readonly form: boolean;
@@ -37,6 +37,7 @@ const sectionsOf = (fields: readonly Field[]): RecordSection[] => {
   const [first] = fields;
   if (!first) return [];
   const names = fields.map(({ name }) => name);
+  if (first.optIn) return [{ names, tiers: [], form: false, formOf: unchanged }];
   const tiers = DATA_TIERS.filter((tier) => allows(tier, first.tier));
   if (!hasHigherTiers(first)) return [{ names, tiers, form: false, formOf: unchanged }];
   const byName = new Map(fields.map((each) => [each.name, each]));
@@ -48,12 +49,15 @@ const sectionsOf = (fields: readonly Field[]): RecordSection[] => {
   }));
 };
 
+const isReadLike = (one: Field, other: Field): boolean =>
+  one.tier === other.tier && one.optIn === other.optIn && hasHigherTiers(one) === hasHigherTiers(other);
+
 /** Fields that follow each other in one section. */
 const groups = (fields: readonly Field[]): Field[][] => {
   const found: Field[][] = [];
   for (const field of fields) {
     const last = found.at(-1)?.at(-1);
-    if (last && last.tier === field.tier && hasHigherTiers(last) === hasHigherTiers(field)) found.at(-1)?.push(field);
+    if (last && isReadLike(last, field)) found.at(-1)?.push(field);
     else found.push([field]);
   }
   return found;

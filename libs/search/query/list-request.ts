@@ -1,6 +1,12 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { fieldNames, filterNames } from '../derive/entitlements.js';
-import { type FieldSelection, includedPaths, isEmptySelection, readablePaths } from '../derive/field-selection.js';
+import {
+  type FieldSelection,
+  includedPaths,
+  isEmptySelection,
+  readablePaths,
+  withOptIn,
+} from '../derive/field-selection.js';
 import type { Definition } from '../registry/definition.js';
 import { invalidParameter } from './parameter-errors.js';
 import {
@@ -43,13 +49,17 @@ export interface ListRequest extends RecordRequest, PageRequest {
   readonly collapse?: string;
 }
 
-/** @throws AppError `field_not_in_plan` if a field needs a higher tier; `invalid_request` if no field is left. */
+/**
+ * @param include fields that are only returned on request.
+ * @throws AppError `field_not_in_plan` if a field needs a higher tier; `invalid_request` if no field is left.
+ */
 export const permittedFields = (
   definition: Definition,
   tier: DataTier,
   fields: FieldSelection | undefined,
+  include: readonly string[] = [],
 ): RecordRequest => {
-  if (!fields) return {};
+  if (!fields) return include.length > 0 ? { fields: withOptIn([], [...new Set(include)]) } : {};
   const readable = readablePaths(definition, tier);
   const unavailable = includedPaths(fields).filter((path) => !readable.includes(path));
   if (unavailable.length > 0) {
@@ -60,7 +70,7 @@ export const permittedFields = (
   }
   if (isEmptySelection(definition, tier, fields))
     throw invalidParameter('fields', 'leaves no field to return; exclude fewer fields');
-  return { fields: [...new Set(fields)] };
+  return { fields: withOptIn([...new Set(fields)], [...new Set(include)]) };
 };
 
 /** @returns a function that reads the query string of a route without filters, and throws a descriptive `AppError`. */
@@ -75,8 +85,8 @@ export const recordRequestReader = (definition: Definition): RequestReader<Recor
   const parameters = byName(recordParameters(definition));
   const allowed = new Set(parameters.keys());
   return (query, tier) => {
-    const { fields } = readParameters(knownEntries(query, allowed), parameters);
-    return permittedFields(definition, tier, fields as string[] | undefined);
+    const { fields, include } = readParameters(knownEntries(query, allowed), parameters) as Record<string, string[]>;
+    return permittedFields(definition, tier, fields, include);
   };
 };
 
@@ -100,6 +110,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const details = { available_fields: fieldNames(definition, tier) };
     const read = filters.read(entries, tier, { names, details });
     const parameter = readParameters(entries, parameters) as Partial<ListRequest> & {
+      include?: string[];
       include_count?: boolean;
       highlight?: boolean;
     };
@@ -108,7 +119,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     if (requiredParameters?.every((name) => query[name] === undefined))
       throw missingParameter(requiredParameters[0], `\`sort=${sort}\``, requiredParameters.slice(1));
     return {
-      ...permittedFields(definition, tier, parameter.fields),
+      ...permittedFields(definition, tier, parameter.fields, parameter.include),
       filters: read,
       sort,
       exact: parameter.exact ?? false,

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#libs/reference/fold.js';
 import type { Scalar } from '../registry/kind.js';
 import { ambiguousParameter, invalidParameter } from './parameter-errors.js';
 
@@ -24,7 +25,7 @@ const split = (raw: string): string[] => {
 };
 
 const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
-  const text = scalar.opaque ? raw : raw.trim();
+  const text = scalar.opaque ? raw : withoutInvisible(raw).trim();
   if (text === '' && !scalar.opaque) throw invalidParameter(name, 'must not be empty; omit the parameter instead');
   const result = scalar.schema.safeParse(text);
   if (result.success) return result.data;

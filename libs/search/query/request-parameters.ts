@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
 import { facets } from '../derive/facets.js';
-import { readablePaths, selectableEntries } from '../derive/field-selection.js';
+import { optInFields, readablePaths, selectableEntries } from '../derive/field-selection.js';
 import { filterParameters } from '../derive/filter-parameters.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
@@ -37,18 +37,56 @@ const count: RequestParameter = {
 /** The parameters of a route that returns neither records nor a list. */
 export const commonParameters: readonly RequestParameter[] = [count];
 
+/** An entry of `fields`. */
+const fieldScalar = (definition: Definition): Scalar<string> => {
+  const entry = oneOf(selectableEntries(definition));
+  const optIn = optInFields(definition);
+  const optInOf = (path: string) => optIn.find((name) => name === path || path.startsWith(`${name}.`));
+  return {
+    allowed: readablePaths(definition, 'max'),
+    example: null,
+    openapi: { type: 'string', pattern: '^-?[a-z_]+([.][a-z_]+)*$' },
+    schema: z.string().transform((raw, context) => {
+      const read = entry.schema.safeParse(raw);
+      if (read.success) return read.data;
+      const name = optInOf(raw.toLowerCase());
+      const message = name
+        ? `is not part of the record: reads of companies add it with \`include=${name}\``
+        : 'is not one of the allowed values';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+  };
+};
+
+/** `include`, if fields of the kind are only returned on request. */
+const includeParameter = (definition: Definition): readonly RequestParameter[] => {
+  const names = optInFields(definition);
+  if (names.length === 0) return [];
+  return [
+    {
+      name: 'include',
+      arity: 'many',
+      scalar: oneOf(names),
+      description: `Adds ${names.map((name) => `\`${name}\``).join(' and ')} to each record, which are not part of it.`,
+    },
+  ];
+};
+
 /** The parameters of a read of one record. */
 export const recordParameters = (definition: Definition): readonly RequestParameter[] => [
+  ...changedRecordParameters(definition),
+  ...includeParameter(definition),
+];
+
+/** The parameters of a record in the changes of its kind. */
+const changedRecordParameters = (definition: Definition): readonly RequestParameter[] => [
   {
     name: 'fields',
     arity: 'many',
-    scalar: {
-      ...oneOf(selectableEntries(definition)),
-      allowed: readablePaths(definition, 'max'),
-      openapi: { type: 'string', pattern: '^-?[a-z_]+([.][a-z_]+)*$' },
-    },
+    scalar: fieldScalar(definition),
     description:
-      'Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).',
+      'Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.',
   },
   count,
 ];
@@ -91,7 +129,7 @@ const textParameters = (definition: Definition): readonly RequestParameter[] => 
 
 /** The parameters of a change feed, apart from its filters. */
 export const changeParameters = (definition: Definition): readonly RequestParameter[] => [
-  ...recordParameters(definition),
+  ...changedRecordParameters(definition),
   {
     name: 'limit',
     arity: 'one',

@@ -34,6 +34,7 @@ const VALUES: Record<string, string[]> = {
   full_text: ['engineers OR "machine learning" C# -senior'],
   boolean: ['true'],
   money_range: ['100000'],
+  partition: ['2/4'],
 };
 // Values for filters of all other kinds: the first one that the filter accepts is used.
 const SAMPLE_VALUES = [

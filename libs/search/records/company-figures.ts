@@ -10,7 +10,7 @@ const MAX_CHANGE = 1_000;
 const technologyTypes: readonly string[] = TECHNOLOGY_SIGNAL_TYPES;
 const [first, ...others] = SIGNAL_TYPES.filter((type) => !technologyTypes.includes(type));
 
-/** What `indexer grids` and `indexer signals` compute of a company. A field of the registry each, and part of the record. */
+/** What `indexer grids` and `indexer signals` compute of a company. A field of the registry each, stored with the record and returned with `include`. */
 export const companyFigures = [
   object(
     'growth',
@@ -57,7 +57,7 @@ export const companyFigures = [
       field('from', date, 'First day.', { required: true, example: '2026-05-24' }),
       field('to', date, 'Last day: that of `as_of` when it was computed.', { required: true, example: '2026-08-22' }),
     ],
-    { figure: true },
+    { figure: true, optIn: true },
   ),
   field(
     'signal_types',
@@ -70,6 +70,7 @@ export const companyFigures = [
       facet: true,
       fromRelated: true,
       figure: true,
+      optIn: true,
       example: 'hiring_surge',
     },
   ),

@@ -1,6 +1,7 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
+import { partitionRow } from '../kinds/partition.js';
 import { country, hqState } from '../kinds/places/places.js';
 import { fullText, profileText, titleText } from '../kinds/text/searched-text.js';
 import { enumeration, industry, integer, keyword, prose, url } from '../kinds/values.js';
@@ -119,6 +120,7 @@ const rows = [
     fromRelated: true,
     compared: true,
   }),
+  partitionRow('Companies'),
   indexOnly(PROFILE, profileText, 'values by which similar companies are found', profile, { fromRelated: true }),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(

@@ -62,6 +62,8 @@ export interface Field {
   readonly counts?: { readonly path: string; readonly value: string };
   /** Only for companies: `indexer` computes it from the whole dataset after the record was written. Feeds do not contain it, and a sync keeps it. */
   readonly figure?: true;
+  /** Not part of the record: a read of the kind returns it only if `include` names it. Only for top-level fields. */
+  readonly optIn?: true;
   /** Says only when the record was last verified: a change of it alone is none of the record's content. */
   readonly verification?: true;
   /**
@@ -97,6 +99,7 @@ type Options = FilterOptions &
       | 'unverifiedValues'
       | 'fromRelated'
       | 'figure'
+      | 'optIn'
       | 'nested'
     >
   >;

@@ -28,8 +28,11 @@ export interface Scalar<T = unknown> {
   ): { readonly values: readonly string[] } | { readonly readings: readonly (readonly string[])[] };
   /** The allowed values, if they can be listed. */
   readonly allowed?: readonly string[];
-  /** As a client writes it. Default: the example of the field. */
-  readonly example?: string | number | boolean;
+  /**
+   * As a client writes it. Default: the example of the field. Null if there is none for every caller: values belong to an organization, or
+   * change the form of the response.
+   */
+  readonly example?: string | number | boolean | null;
 }
 
 /** What a query depends on other than the parameter itself. */

@@ -18,6 +18,10 @@ const words: [text: string, tokens: string[]][] = [
   ['Łódź İstanbul Ørsted', ['lodz', 'istanbul', 'orsted']],
   ['a\u0000b\tc\u2028d', ['a', 'b', 'c', 'd']],
   ['!?., - 😀', []],
+  ['en\u00adgi\u200bneer da\u2060ta soft\u200cware\u200d', ['engineer', 'data', 'software']],
+  // Persian writes a joiner between the parts of a word, as others write a space.
+  ['برنامه\u200cنویس', ['برنامه', 'نویس']],
+  ['מפ\u200fתח', ['מפתח']],
 ];
 test.each(words)('%s', (text, tokens) => expect(analyze(text)).toEqual(tokens));
 
@@ -40,6 +44,10 @@ const piece = fc.oneof(
     '++',
     '.net',
     'ies',
+    '\u00ad',
+    '\u200b',
+    '\u200d',
+    'ه\u200cن',
     'men',
     '𐐨',
     'é',

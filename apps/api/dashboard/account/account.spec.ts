@@ -98,7 +98,7 @@ test('usage by day and endpoint group equals /v4/usage, and takes the same param
     credits: 10,
     errors: 0,
   });
-  const csv = parse(await get('/usage.csv?group_by=endpoint_group'), { columns: true });
+  const csv = parse(await get('/usage.csv?group_by=endpoint_group'), { columns: true, bom: true });
   expect(csv).toContainEqual({ endpoint_group: 'jobs', requests: '1', records: '10', credits: '10', errors: '0' });
   expect((await get('/usage?from=yesterday')).error.details.parameter).toBe('from');
 });
@@ -132,7 +132,7 @@ test('the ledger has every grant, charge and refund with the balance after it, o
     await read('/v4/jobs?limit=1');
   }
   expect(pages).toEqual(whole);
-  const csv = parse(await get('/ledger.csv'), { columns: true });
+  const csv = parse(await get('/ledger.csv'), { columns: true, bom: true });
   expect(csv.at(-1)).toMatchObject({ type: 'grant', amount: '40', balance: '40' });
 });
 

@@ -101,5 +101,7 @@ test('a name with markup is returned as text, and one with a formula is escaped 
   const { headers, body } = await team.admin.client.get('/audit.csv');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+  // By which Excel reads it as UTF-8.
+  expect(body.startsWith('\ufeff')).toBe(true);
   expect(body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });

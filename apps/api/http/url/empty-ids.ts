@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const NO_ID = '%00';
 
 /**
- * Routes paths with an empty id, such as `/v4/jobs/`, to the route of the id, where they find nothing. Without it, the path would be that of the
- * list, which ignores the trailing slash.
+ * Routes paths with an empty id, such as `/v4/sources-id//jobs`, to the route of the id, where they find nothing. A slash at the end of a path
+ * is ignored on every route, so that an id is never missing there.
  */
 export class EmptyIds {
   private readonly routes: { readonly method: string; readonly segments: readonly string[] }[] = [];
@@ -22,8 +22,8 @@ export class EmptyIds {
   replace(method: string, url: string): string {
     const end = url.search(/[?#]/);
     const path = end === -1 ? url : url.slice(0, end);
-    if (!path.endsWith('/') && !path.includes('//')) return url;
-    const segments = path.split('/');
+    if (!path.includes('//')) return url;
+    const segments = path.replace(/\/+$/, '').split('/');
     const matches = (segment: string, i: number) => segment.startsWith(':') || segment === segments[i];
     const route = this.routes.find(
       (one) => one.method === method && one.segments.length === segments.length && one.segments.every(matches),

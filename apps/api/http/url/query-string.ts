@@ -6,6 +6,12 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 /** Parameters that may contain NUL here, because their own validation has a more specific error code. */
 const OPAQUE = new Set(['cursor']);
 
+/** Whether a parameter contains a NUL character, which is part of no value. */
+export const hasNul = (name: string, value: string): boolean =>
+  name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name));
+
+export const NUL_PROBLEM = 'contains a NUL character (\\u0000); leave it out';
+
 const malformed = (problem: string): AppError =>
   new AppError('invalid_request', `The query string ${problem}. Percent-encode it as UTF-8.`);
 
@@ -23,7 +29,7 @@ export const parseQueryString = (raw: string): RawQuery => {
     throw malformed('is not valid percent-encoded UTF-8');
   }
   for (const [name, value] of new URLSearchParams(raw)) {
-    if (name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name))) throw malformed('contains a NUL character');
+    if (hasNul(name, value)) throw malformed('contains a NUL character');
     const previous = query[name];
     if (Array.isArray(previous)) previous.push(value);
     else query[name] = previous === undefined ? value : [previous, value];

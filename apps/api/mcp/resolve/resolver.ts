@@ -9,10 +9,11 @@ import { missingParameter } from '#libs/search/query/read-query.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
+import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Arguments } from '../tools/arguments.js';
+import { type Arguments, listArgument } from '../tools/arguments.js';
 import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
 import { KINDS, type Kind, type Matches } from './matches.js';
@@ -33,6 +34,7 @@ const parameters: readonly RequestParameter[] = [
   },
 ];
 const read = parameterReader(parameters);
+const LISTS = new Set(parameters.filter(({ arity }) => arity === 'many').map(({ name }) => name));
 
 const INPUT: Schema = {
   type: 'object',
@@ -197,11 +199,16 @@ interface ResolveRequest {
   readonly limit?: number;
 }
 
-const readRequest = (given: Arguments): ResolveRequest => {
-  const entries = Object.entries(given).filter(([, value]) => value !== null);
+const readRequest = (sent: Arguments): ResolveRequest => {
+  const entries = Object.entries(sent).filter(([, value]) => value !== null);
   const query = Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+    entries.map(([name, given]) => {
+      const value = LISTS.has(name) ? listArgument(given) : given;
+      return [name, Array.isArray(value) ? value.map(String) : String(value)];
+    }),
   );
+  for (const [name, value] of Object.entries(query))
+    if ([value].flat().some((text) => hasNul(name, text))) throw invalidParameter(name, NUL_PROBLEM);
   if (query.words === undefined) throw missingParameter('words', '`resolve`');
   const request = read(query) as unknown as ResolveRequest;
   if (!/[\p{L}\p{N}]/u.test(request.words)) throw invalidParameter('words', 'must contain a letter or a digit');

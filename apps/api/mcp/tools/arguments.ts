@@ -31,14 +31,26 @@ export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): Too
   );
   const detail = readDetail(values.get('detail'));
   const query = new URLSearchParams(tool.definition.fixed);
+  const lists = new Set(tool.parameters.filter(({ schema }) => schema.type === 'array').map(({ name }) => name));
   for (const [name, value] of values)
-    if (name !== 'detail' && !(name in path)) for (const text of queryValues(name, value)) query.append(name, text);
+    if (name !== 'detail' && !(name in path))
+      for (const text of queryValues(name, lists.has(name) ? listArgument(value) : value)) query.append(name, text);
   const { implied } = tool.definition;
   if (implied && !query.has(implied.name) && implied.with.some((name) => query.has(name)))
     query.set(implied.name, implied.value);
   if (detail === 'compact' && !query.has('fields'))
     for (const field of compactFields(tool, tier)) query.append('fields', field);
   return { path, query, detail: values.has('fields') ? 'full' : detail };
+};
+
+/** The value of an argument that takes a list. Some clients write arrays as strings: `"[\"Munich\"]"` is read as the array. */
+export const listArgument = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 };
 
 /** The path parameters of the route that are given. */

@@ -1,7 +1,8 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { optInFields } from '#libs/search/derive/field-selection.js';
 import { compact, fieldTree } from './compact.js';
 import { tokenCount } from './token-count.js';
-import type { Detail, Tool } from './tool.js';
+import { type Detail, recordDefinition, type Tool } from './tool.js';
 
 /** Maximum tokens of a result, as `tokenCount` estimates them. Common clients refuse results of 25,000 tokens, and models count differently. */
 const MAX_TOKENS = 18_000;
@@ -20,8 +21,11 @@ export class ResultView {
   private readonly tree: ReturnType<typeof fieldTree> | true;
   private readonly seenAt: string | undefined;
 
-  constructor({ definition: { compactFields, seenAt } }: Tool) {
-    this.tree = compactFields ? fieldTree(compactFields) : true;
+  constructor(tool: Tool) {
+    const { compactFields, seenAt } = tool.definition;
+    const definition = recordDefinition(tool);
+    // What `include` adds was asked for.
+    this.tree = compactFields ? fieldTree([...compactFields, ...(definition ? optInFields(definition) : [])]) : true;
     this.seenAt = seenAt;
   }
 

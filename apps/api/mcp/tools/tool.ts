@@ -13,7 +13,7 @@ export const DETAILS = ['compact', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 /** Parameters of routes that tools do not have, since `count_jobs` counts and results are JSON. */
-const NOT_ARGUMENTS = ['count', 'format'];
+const NOT_ARGUMENTS = ['count', 'format', 'bom'];
 
 /** A tool together with the read that it performs. */
 export interface Tool {

@@ -79,6 +79,40 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
 /** Not compared, because this dataset has no grid. */
 const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'similar_occupations'];
 
+describe('an array that a client writes as a string is the array', () => {
+  test.each([
+    ['count_jobs', { locations: ['Boston, MA'] }],
+    ['count_jobs', { cities: ['Boston', 'Berlin'] }],
+    ['count_jobs', { source_names: ['Acme'] }],
+    ['count_jobs', { levels: ['senior'] }],
+    ['search_jobs', { countries: ['US'], fields: ['id', 'title'], limit: 2 }],
+    ['job_options', { facets: ['levels'], countries: ['US'] }],
+    ['metrics_compare', { slices: ['levels=senior', 'levels=mid'] }],
+    ['resolve', { words: 'Boston', kinds: ['places'] }],
+  ])('%s %j', async (name, args) => {
+    const client = await clientOf('tier_3');
+    const written = Object.fromEntries(
+      Object.entries(args).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]),
+    );
+    const [list, text] = [await client.call(name, args), await client.call(name, written)];
+    expect(withoutCursor(text)).toEqual(withoutCursor(list));
+    expect(JSON.stringify(list)).not.toMatch(/"count":0\b/);
+  });
+
+  test('a text that begins with a bracket stays one', async () => {
+    const client = await clientOf('tier_3');
+    expect((await client.call('count_jobs', { titles: '[Remote] nurse' })).count).toBe(
+      (await api.get('/v4/jobs?count=true&titles=%5BRemote%5D%20nurse')).body.count,
+    );
+  });
+});
+
+test('a tool without arguments accepts null instead of an object', async () => {
+  const client = await clientOf('tier_3');
+  const call = (args: unknown) => client.request('tools/call', { name: 'count_jobs', arguments: args });
+  expect((await call(null)).structuredContent).toEqual((await call({})).structuredContent);
+});
+
 describe('a tool returns the result of its route', () => {
   test.each(SAME)('%s %j', async (name, args, url) => {
     const client = await clientOf('tier_3');

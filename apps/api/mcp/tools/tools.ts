@@ -41,10 +41,12 @@ export class Tools {
   }
 
   /** @throws RpcError for an unknown tool. Other failures are returned as error results. */
-  async call({ name, arguments: given = {} }: Params, exchange: Exchange): Promise<object> {
+  async call({ name, arguments: sent }: Params, exchange: Exchange): Promise<object> {
+    // Null if a tool has no arguments, as some clients write it.
+    const given = sent ?? {};
     const tool = this.byName.get(String(name));
     if (!tool || typeof name !== 'string') return refuse(exchange, unknownTool(name, [...this.byName.keys()]));
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
+    if (typeof given !== 'object' || Array.isArray(given))
       return refuse(exchange, new RpcError(ProtocolErrorCode.InvalidParams, '`arguments` must be an object.'));
     try {
       const result = await tool.call(given as Params, exchange);

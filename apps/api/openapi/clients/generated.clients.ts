@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
@@ -10,11 +10,13 @@ import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import { withParameters } from '../../testing/dereference.js';
 import { exampleRequests } from '../examples/recorded-requests.js';
 import { type Call, callsOf } from './calls.js';
-import { fetchProgram, sdkProgram } from './programs.js';
+import { fetchProgram, generatorProgram, sdkProgram } from './programs.js';
 
 jest.setTimeout(600_000);
 
 const CLIENTS = 'apps/api/openapi/clients';
+const OAPI_CODEGEN = 'v2.8.2';
+const OPENAPI_GENERATOR = '7.23.0';
 const compilerOptions = {
   target: 'es2024',
   lib: ['es2024', 'dom', 'dom.iterable'],
@@ -33,6 +35,8 @@ let folder: string;
 let document: string;
 let calls: Call[];
 let python: string;
+/** What the programs of three calls are to write. */
+let expectedCalls: unknown[];
 beforeAll(async () => {
   python = pythonEnvironment(`${CLIENTS}/openapi-python-client.txt`);
   sample = await SampleDataset.load();
@@ -54,6 +58,8 @@ beforeAll(async () => {
   const { body } = await api.get('/openapi.json', {});
   await writeFile(document, JSON.stringify(body));
   calls = callsOf(withParameters(body).paths, exampleRequests(ids));
+  const { data } = (await api.get('/v4/jobs?limit=2')).body;
+  expectedCalls = ['max', data.map(({ title }: { title: string }) => title), data[0].id];
   const documented = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods));
   expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
     documented.map(({ operationId }) => operationId).sort(),
@@ -63,6 +69,9 @@ afterAll(async () => {
   await sample?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
+
+/** The variables of the programs of three calls. */
+const programEnv = async () => ({ URL: url, TOKEN: await newToken(), JOB: String(expectedCalls[2]) });
 
 /** @returns its output. @throws Error with everything that it wrote, if it fails. */
 const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') => {
@@ -176,4 +185,53 @@ test('a client of openapi-python-client compiles without a warning, and its mode
     body,
   }));
   await expectResults(await run(python, [program, project, url], { TOKEN: await newToken() }, JSON.stringify(input)));
+});
+
+test('a client of oapi-codegen compiles, and its calls return typed records', async () => {
+  const project = join(folder, 'go');
+  await mkdir(join(project, 'rolecall'), { recursive: true });
+  for (const file of ['go.mod', 'program.go']) await cp(join(projectRoot, CLIENTS, file), join(project, file));
+  const go = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    run('go', ['-C', project, ...args], { GOFLAGS: '-mod=mod', ...env });
+  const generator = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${OAPI_CODEGEN}`;
+  const output = join(project, 'rolecall/client.go');
+  await go(['run', generator, '-generate', 'types,client', '-package', 'rolecall', '-o', output, document]);
+  expect(JSON.parse(await go(['run', '.'], await programEnv()))).toEqual(expectedCalls);
+});
+
+describe('openapi-generator', () => {
+  const generate = async (name: string, output: string, options: readonly string[] = []) => {
+    const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
+    await run('mvn', ['-q', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${downloadsFolder}`]);
+    const jar = join(downloadsFolder, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`);
+    await run('java', ['-jar', jar, 'generate', '-g', name, '-i', document, '-o', output, ...options]);
+  };
+
+  test('a client in Python returns typed records', async () => {
+    const project = join(folder, 'generator-python');
+    await generate('python', project, ['--package-name', 'rolecall_client']);
+    const program = join(project, 'program.py');
+    await cp(join(projectRoot, CLIENTS, 'program.py'), program);
+    const interpreter = pythonEnvironment(`${CLIENTS}/openapi-generator.txt`);
+    expect(JSON.parse(await run(interpreter, [program], await programEnv()))).toEqual(expectedCalls);
+  });
+
+  // With names as they are: its type guards of renamed properties do not compile with `strict`, whatever the document is.
+  test('a client in TypeScript compiles with strict, and returns typed records', async () => {
+    const project = join(folder, 'generator-typescript');
+    const options = ['--additional-properties=modelPropertyNaming=original', '--reserved-words-mappings', 'new=new'];
+    await generate('typescript-fetch', join(project, 'generated'), options);
+    await writeFile(join(project, 'program.ts'), generatorProgram);
+    const settings = { target: 'es2022', module: 'commonjs', strict: true, types: [], lib: ['es2022', 'dom'] };
+    await writeFile(join(project, 'package.json'), '{ "type": "commonjs" }');
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: { ...settings, moduleResolution: 'bundler', rootDir: '.', outDir: 'built' },
+        include: ['**/*.ts'],
+      }),
+    );
+    await runNode([packageFile('typescript/bin/tsc'), '--project', project]);
+    expect(JSON.parse(await runNode([join(project, 'built/program.js')], await programEnv()))).toEqual(expectedCalls);
+  });
 });

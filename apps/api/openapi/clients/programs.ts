@@ -41,5 +41,22 @@ export const sdkProgram = (calls: readonly Call[]): string => {
   ].join('\n');
 };
 
+/** A program that calls three operations with a client of `openapi-generator -g typescript-fetch` in `generated`. */
+export const generatorProgram = `import { AccountApi, Configuration, JobsApi } from './generated/index';
+declare const process: { env: Record<string, string> };
+
+const { URL: basePath = '', TOKEN: accessToken = '', JOB: job_id = '' } = process.env;
+const configuration = new Configuration({ basePath, accessToken });
+const call = async () => {
+  const account = await new AccountApi(configuration).getMe();
+  const jobs = new JobsApi(configuration);
+  const { data } = await jobs.getJobs({ limit: 2 });
+  const titles: string[] = data.map(({ title }) => title);
+  const one = await jobs.getJobsByJobId({ jobId: job_id });
+  console.log(JSON.stringify([account.fields.tier, titles, 'id' in one ? one.id : null]));
+};
+void call();
+`;
+
 const collect = (call: string): string =>
   `{\n  const { response, data } = ${call};\n  results.push({ status: response?.status, body: data });\n}`;

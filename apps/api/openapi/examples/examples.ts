@@ -46,10 +46,13 @@ export const addExamples = (operation: OperationWithExamples): void => {
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
 };
 
-/** Recorded bodies of responses with these errors, as OpenAPI examples. */
-export const errorExamples = (codes: readonly ErrorCode[]): { examples?: Record<string, { value: object }> } => {
-  const known = codes.flatMap((code) => (errors[code] ? [[code, { value: errors[code] }] as const] : []));
-  return known.length === 0 ? {} : { examples: Object.fromEntries(known) };
+/**
+ * The recorded body of a response with the first of these errors, as an OpenAPI example. One for each status, because imports copy it with the
+ * whole request into every operation.
+ */
+export const errorExample = (codes: readonly ErrorCode[]): { example?: object } => {
+  const example = codes.map((code) => errors[code]).find((body) => body !== undefined);
+  return example ? { example } : {};
 };
 
 /** The value of a path parameter in the recorded requests. */

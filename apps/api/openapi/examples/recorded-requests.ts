@@ -14,38 +14,39 @@ export interface ExampleIds {
   readonly hiring: string;
 }
 
-const POSTING = 'fields=id,title,job_status,url_job,locations,salary,created_at';
-const COMPANY = 'fields=id,brand_name,url_source,industries,hq_country,active_jobs_count';
 const SLICE = 'countries=US&levels=senior';
 
-/** For each operation, by `operationId`, a request that finds something in the shipped dataset. */
+/**
+ * For each operation, by `operationId`, a request that finds something in the shipped dataset. None has `fields`: a part of a record is no example of
+ * its schema.
+ */
 export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Record<string, ExampleRequest> => ({
   getMe: { url: '/v4/me' },
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
-  getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=2&${POSTING}` },
-  getJobsSearch: { url: `/v4/jobs/search?technologies=python&limit=1&${POSTING}` },
+  getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=1` },
+  getJobsSearch: { url: `/v4/jobs/search?technologies=python&limit=1` },
   postJobsSearch: {
     method: 'POST',
     url: '/v4/jobs/search',
-    body: { titles: ['engineer'], countries: ['US', 'CA'], fields: ['id', 'title', 'source.brand_name'], limit: 2 },
+    body: { titles: ['engineer'], countries: ['US', 'CA'], limit: 1 },
   },
   getJobsOptions: { url: '/v4/jobs/options?titles=engineer&facets=work_models,levels&facet_limit=3' },
-  getJobsChanges: { url: `/v4/jobs/changes?countries=US&limit=1&${POSTING}` },
+  getJobsChanges: { url: `/v4/jobs/changes?countries=US&limit=1` },
   getJobsByJobId: { url: `/v4/jobs/${job}` },
   postJobsHiddenByJobId: { method: 'POST', url: `/v4/jobs/hidden/${job}` },
   getJobsHidden: { url: '/v4/jobs/hidden' },
   deleteJobsHiddenByJobId: { method: 'DELETE', url: `/v4/jobs/hidden/${job}` },
-  getSources: { url: `/v4/sources?hq_countries=US&limit=2&${COMPANY}` },
-  getSourcesSearch: { url: `/v4/sources/search?industries=technology&limit=1&${COMPANY}` },
+  getSources: { url: `/v4/sources?hq_countries=US&limit=1` },
+  getSourcesSearch: { url: `/v4/sources/search?industries=technology&limit=1` },
   getSourcesOptions: { url: '/v4/sources/options?facets=industries,hq_countries&facet_limit=3' },
-  getSourcesChanges: { url: `/v4/sources/changes?hq_countries=US&limit=1&${COMPANY}` },
+  getSourcesChanges: { url: `/v4/sources/changes?hq_countries=US&limit=1` },
   getSourcesIdBySourceId: { url: `/v4/sources-id/${source}` },
-  getSourcesIdBySourceIdJobs: { url: `/v4/sources-id/${source}/jobs?limit=1&${POSTING}` },
-  getSourcesIdBySourceIdRelated: { url: `/v4/sources-id/${source}/related?limit=1&${COMPANY}` },
+  getSourcesIdBySourceIdJobs: { url: `/v4/sources-id/${source}/jobs?limit=1` },
+  getSourcesIdBySourceIdRelated: { url: `/v4/sources-id/${source}/related?limit=1` },
   getSourcesUrlByUrlSource: { url: `/v4/sources-url/${domain}` },
-  getSourcesByUrlSource: { url: `/v4/sources/${domain}?${COMPANY}` },
-  getSourcesByUrlSourceJobs: { url: `/v4/sources/${domain}/jobs?limit=1&${POSTING}` },
-  getSourcesByUrlSourceRelated: { url: `/v4/sources/${domain}/related?limit=1&${COMPANY}` },
+  getSourcesByUrlSource: { url: `/v4/sources/${domain}` },
+  getSourcesByUrlSourceJobs: { url: `/v4/sources/${domain}/jobs?limit=1` },
+  getSourcesByUrlSourceRelated: { url: `/v4/sources/${domain}/related?limit=1` },
   postSourcesBlockedBySourceId: { method: 'POST', url: `/v4/sources/blocked/${source}` },
   getSourcesBlocked: { url: '/v4/sources/blocked' },
   deleteSourcesBlockedBySourceId: { method: 'DELETE', url: `/v4/sources/blocked/${source}` },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
-import { component, integer, time } from '../../reads/components.js';
+import { component, integer, text, time } from '../../reads/components.js';
 
 const usageRow = component(
   'UsageRow',
@@ -22,7 +22,7 @@ export const usageList = component(
   'UsageList',
   z.object({
     data: z.array(usageRow).describe('Rows, oldest day first.'),
-    next_cursor: z.null().describe('Always null: there is one page.'),
+    next_cursor: text('Always null: there is one page.').nullable(),
     has_more: z.literal(false).describe('Always false: there is one page.'),
     as_of: time('Time up to which the dataset is complete; null if it cannot be read.').nullable(),
   }),

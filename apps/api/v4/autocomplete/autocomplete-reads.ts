@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suggestionParameters } from '#libs/search/suggestions/suggestion-request.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
-import { COMPLETE_COMPANY, component, integer, listOf, recordReference, text } from '../../reads/components.js';
+import { component, integer, listOf, recordReference, text } from '../../reads/components.js';
 import { unread } from '../../reads/parameters.js';
 import { defineRead } from '../../reads/read.js';
 import { bytes } from '../../reads/response.js';
@@ -45,7 +45,7 @@ export const companySuggestions = defineRead({
   routes: [{ path: '/v4/autocomplete/sources', summary: 'Company suggestions' }],
   description: 'Full company records, most active postings first. 1 credit per call that returns suggestions.',
   parameters: unread(suggestionParameters),
-  response: bytes(listOf('SourceSuggestionList', recordReference(COMPLETE_COMPANY))),
+  response: bytes(listOf('SourceSuggestionList', recordReference('Source'))),
   tools: [
     {
       name: 'autocomplete_sources',

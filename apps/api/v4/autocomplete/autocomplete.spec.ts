@@ -79,7 +79,7 @@ describe('sources', () => {
 
   test('are complete records, regardless of the tier', async () => {
     const { body } = await api.get(`/v4/sources-id/${globex.id}`);
-    expect(Object.keys(body)).toHaveLength(24);
+    expect(Object.keys(body)).toHaveLength(22);
     expect((await api.get('/v4/autocomplete/sources?q=globex', 'tier_1')).body.data).toEqual([body]);
     expect(await suggested('sources', 'rob', '&limit=2')).toHaveLength(2);
   });

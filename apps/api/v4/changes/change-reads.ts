@@ -38,7 +38,7 @@ export const changedJobs = defineRead({
 export const changedSources = defineRead({
   group: 'sources',
   routes: [{ path: '/v4/sources/changes', summary: 'Changes of companies' }],
-  description: `${DESCRIPTION} A change of \`active_jobs_count\`, \`growth\` or \`signal_types\` alone is none.`,
+  description: `${DESCRIPTION} A change of \`active_jobs_count\` alone is none.`,
   parameters: changeParametersOf('sources'),
   response: bytes(sourceChanges),
   tools: [

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,15 @@ const CLIENTS = [
   [process.execPath, 'mirror.ts'],
   ['python3', 'mirror.py'],
 ] as const;
+
+test('the command of the documentation runs with the Node that npm installs, whatever the other one is', async () => {
+  const guide = await readFile(join(projectRoot, 'docs/pulling.md'), 'utf8');
+  const commands = [...guide.matchAll(/^ +(\S.*mirror.* jobs .*)$/gm)].map(([, command]) => command as string);
+  expect(commands.length).toBeGreaterThanOrEqual(2);
+  expect(commands).toEqual(commands.map(() => expect.stringMatching(/^npm run mirror -- /)));
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'mirror'], { cwd: projectRoot, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^Usage: /)]);
+});
 
 // On a machine without Python, only the other client is tested.
 describe.each(CLIENTS.filter(([runtime]) => spawnSync(runtime, ['--version']).status === 0))(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
-import { COMPLETE_COMPANY, component, listOf, recordReference, text, time } from '../../reads/components.js';
+import { component, listOf, recordReference, text, time } from '../../reads/components.js';
 
 const NULL_IF_REMOVED = 'null if the dataset no longer contains it.';
 
@@ -31,9 +31,7 @@ export const blockedSources = listOf(
     z.object({
       source_id: sourceId,
       blocked_at: excludedAt,
-      source: recordReference(COMPLETE_COMPANY)
-        .nullable()
-        .describe(`Current record of the company; ${NULL_IF_REMOVED}`),
+      source: recordReference('Source').nullable().describe(`Current record of the company; ${NULL_IF_REMOVED}`),
     }),
   ),
 );

@@ -3,6 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/body/json-body.js';
+import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';
 
 const invalid = (message: string): AppError => new AppError('invalid_request', message);
 
@@ -37,6 +38,8 @@ const parseJsonQuery = (request: JsonRequest): RawQuery => {
     if (isScalar(value)) query[name] = String(value);
     else if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) query[name] = value.map(String);
     else throw invalidParameter(name, 'must be a string, a number, a boolean, or a non-empty list of these');
+    if ([query[name] as string | string[]].flat().some((text) => hasNul(name, text)))
+      throw invalidParameter(name.replaceAll('\0', ''), NUL_PROBLEM);
   }
   return query;
 };

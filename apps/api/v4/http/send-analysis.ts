@@ -1,16 +1,28 @@
 import type { FastifyReply } from 'fastify';
-import { oneOf } from '#libs/search/kinds/scalars.js';
+import { booleanScalar, oneOf } from '#libs/search/kinds/scalars.js';
 import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { BYTE_ORDER_MARK } from '../../http/csv.js';
 import { analysisCsv } from './csv.js';
 
 /** Selects the format of an analysis. */
-export const formatParameter: RequestParameter = {
+const formatParameter: RequestParameter = {
   name: 'format',
   arity: 'one',
   scalar: oneOf(['json', 'csv']),
   description: '`json` (the default) or `csv`, which returns only the rows.',
 };
+
+/** Marks the CSV as UTF-8. */
+const bomParameter: RequestParameter = {
+  name: 'bom',
+  arity: 'one',
+  scalar: booleanScalar,
+  description: 'If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.',
+};
+
+/** The parameters of the format of an analysis. */
+export const formatParameters: readonly RequestParameter[] = [formatParameter, bomParameter];
 
 export interface Analysis {
   readonly data: readonly object[];
@@ -26,7 +38,8 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Ana
   if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return json;
   reply.type('text/csv; charset=utf-8; header=present');
   if (typeof response.next_cursor === 'string') reply.header('link', nextLink(query, response.next_cursor));
-  return analysisCsv(response.data);
+  const marked = query.bom !== undefined && readOne('bom', bomParameter.scalar, query.bom);
+  return (marked ? BYTE_ORDER_MARK : '') + analysisCsv(response.data);
 };
 
 /** The `Link` header of the next page, with a relative URL (RFC 8288). */

@@ -96,7 +96,11 @@ test.each<[string, string | object, string]>([
   ['a list of lists', { departments: [['Legal']] }, 'invalid_request'],
   ['a list where one value is expected', { q: ['a', 'b'] }, 'invalid_request'],
   ['501 values', { departments: range(501).map(String) }, 'invalid_request'],
+  ['U+0000 in a value', { q: 'a\0b' }, 'invalid_request'],
+  ['U+0000 in a list', { departments: ['Legal', 'a\0'] }, 'invalid_request'],
+  ['U+0000 in a name', { 'q\0': 'a' }, 'invalid_request'],
   ['a damaged cursor', { cursor: 'x' }, 'invalid_cursor'],
+  ['a damaged cursor with U+0000', { cursor: '\0' }, 'invalid_cursor'],
 ])('%s is refused', async (_, body, code) => {
   const { status, body: response } = await api.post(SEARCH, body);
   expect([status, response.error.code]).toEqual([400, code]);

@@ -212,6 +212,7 @@ const someValue = ({ value }: FilterOperator, filter: string): string => {
     `S${'0'.repeat(32)}`,
     POINT,
     'acme.com',
+    '1/4',
   ];
   const taken =
     candidates.find((candidate) => candidate !== undefined && value.schema.safeParse(candidate).success) ??

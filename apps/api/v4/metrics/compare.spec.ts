@@ -90,6 +90,9 @@ describe('a comparison', () => {
     const csv = (await api.app.inject({ url, headers })).body;
     expect(csv.split('\r\n')[0]).toContain('against_first.pay_mean.noise');
     expect(csv).not.toContain('[object');
+    // A mark by which Excel reads it as UTF-8; only on request, because most programs would take it for a part of the first name.
+    expect((await api.app.inject({ url: `${url}&bom=true`, headers })).body).toBe(`\ufeff${csv}`);
+    expect((await api.app.inject({ url: `${url}&bom=false`, headers })).body).toBe(csv);
   });
 
   test.each([

@@ -23,7 +23,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Parameters } from '../../reads/parameters.js';
-import { formatParameter } from '../http/send-analysis.js';
+import { formatParameters } from '../http/send-analysis.js';
 import { BASE_PERIODS, TABLE_SORTS } from './table-sorts.js';
 
 const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
@@ -129,7 +129,7 @@ export const cursorParameter = one(
 );
 export const pageParameters = [limitParameter, cursorParameter] as const;
 /** Parameters that every analysis accepts; most ignore `count`. */
-export const responseParameters: readonly RequestParameter[] = [formatParameter, ...commonParameters];
+export const responseParameters: readonly RequestParameter[] = [...formatParameters, ...commonParameters];
 
 export interface SliceRequest {
   readonly slice: Slice;

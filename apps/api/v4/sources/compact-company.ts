@@ -9,7 +9,4 @@ export const COMPACT_COMPANY = [
   'hq_state',
   'hq_country',
   'active_jobs_count',
-  'growth.change',
-  'growth.n',
-  'signal_types',
 ];

@@ -188,10 +188,10 @@ test.each([
 test('aliases are never returned and cannot be requested', async () => {
   for (const tier of ['tier_1', 'tier_3'] as const) {
     const { body } = await api.get('/v4/sources-url/old-name.io', tier);
-    expect(Object.keys(body)).toHaveLength(24);
+    expect(Object.keys(body)).toHaveLength(22);
     expect(body).not.toHaveProperty('aliases');
     expect((await api.get('/v4/jobs?source_urls=old-name.io', tier)).body.data[0].source).toEqual(body);
-    expect((await api.get('/v4/me', tier)).body.fields.sources).toHaveLength(24);
+    expect((await api.get('/v4/me', tier)).body.fields.sources).toHaveLength(22);
   }
   expect((await api.get('/v4/sources-url/old-name.io?fields=aliases')).body.error.code).toBe('invalid_request');
 });

@@ -15,14 +15,15 @@ import { SourceLookup } from './source-lookup.js';
 export const searchSources = defineRead({
   group: 'sources',
   routes: [{ path: '/v4/sources', aliases: ['/v4/sources/search'], summary: 'Search companies' }],
-  description: 'Without filters, returns all companies, most active postings first.',
+  description:
+    'Without filters, returns all companies, most active postings first. `include=growth,signal_types` adds what was computed of each.',
   parameters: listParametersOf('sources'),
   response: storedList('sources'),
   tools: [
     {
       name: 'search_sources',
       description:
-        'Search companies ("sources"), most active postings first. Filter suffixes as in search_jobs. 1 credit per record.',
+        'Search companies ("sources"), most active postings first. Filter suffixes as in search_jobs. `include` adds growth and signal_types. 1 credit per record.',
       compactFields: COMPACT_COMPANY,
       withTotal: true,
     },

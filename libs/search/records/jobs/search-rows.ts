@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collectionsOf } from '../../kinds/collections.js';
 import { duplicate } from '../../kinds/duplicate.js';
 import { moneyRange } from '../../kinds/job-values.js';
+import { partitionRow } from '../../kinds/partition.js';
 import { label } from '../../kinds/text/names.js';
 import { fullText, titleText } from '../../kinds/text/searched-text.js';
 import { namedTechnology, technologyScope, textScope } from '../../kinds/text/text-scopes.js';
@@ -41,6 +42,7 @@ export const searchRows = [
     boardName,
     'The board that the posting is on, as in the rows of `fetches`: format and board, such as `greenhouse/acme`. Never returned.',
   ),
+  partitionRow('Postings'),
   indexOnly('watched_unit', keyword(), 'the board, or the company if it is unknown', watchedUnit),
   // Titles are suggested; different spellings are counted together.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),

@@ -58,7 +58,7 @@ export const mappingVersion = (definition: Definition): string => {
 const recordShape = ({ fields }: Definition) =>
   fieldPaths(fields)
     .filter(({ field }) => field.visible)
-    .map(({ path, field: { kind, tier, many } }) => [path, kind.name, tier, many]);
+    .map(({ path, field: { kind, tier, many, optIn } }) => [path, kind.name, tier, many, ...(optIn ? ['opt-in'] : [])]);
 
 /**
  * The alias by which a server reads: of the live index, if that has the mapping of the server. So a server of another version finds no index, and

@@ -44,7 +44,7 @@ const technologyCount = component(
   z.object({
     data: z.array(technologyShare).max(0).describe('Empty with `count=true`.'),
     count: integer('Number of technologies.'),
-    next_cursor: z.null().describe('There is one page.'),
+    next_cursor: text('Always null: there is one page.').nullable(),
     has_more: z.literal(false).describe('There is one page.'),
     as_of: time('Time up to which the figures are complete.'),
   }),

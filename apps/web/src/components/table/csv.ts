@@ -12,9 +12,13 @@ export const toCsv = async (header: readonly string[], rows: readonly (readonly 
   });
 };
 
-/** Saves a text or a blob as a file in the browser. */
-export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
+// Without it, Excel reads the file in the code page of the computer.
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Saves CSV or a blob as a file in the browser. */
+export function download(name: string, content: string | Blob): void {
+  const csv = () => new Blob([BYTE_ORDER_MARK, content], { type: 'text/csv;charset=utf-8' });
+  const url = URL.createObjectURL(typeof content === 'string' ? csv() : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

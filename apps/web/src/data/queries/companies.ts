@@ -9,6 +9,9 @@ import type { Search } from '../search';
 /** Companies of one page, 1 credit each. */
 export const COMPANIES_PER_PAGE = 25;
 
+/** What the table of companies shows beside the record. */
+export const COMPANY_INCLUDE = 'growth,signal_types';
+
 /** Companies of a query string, 25 at a time; 1 credit per record. */
 export const companiesQuery = (search: Search) =>
   infiniteQueryOptions({
@@ -18,6 +21,7 @@ export const companiesQuery = (search: Search) =>
     queryFn: ({ pageParam }) =>
       recordsOf('/v4/sources', {
         ...search,
+        include: COMPANY_INCLUDE,
         limit: COMPANIES_PER_PAGE,
         cursor: pageParam,
       }),

@@ -1,7 +1,7 @@
 import type { components } from '../../../../../clients/typescript/schema';
 import type { Search, SearchChanges } from '../../data/search';
 
-type Order = components['schemas']['SourcesSort'];
+type Order = components['schemas']['SourcesSortValue'];
 
 /** The default order of `GET /v4/sources`. */
 export const DEFAULT_ORDER: Order = 'jobs';

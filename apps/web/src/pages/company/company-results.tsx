@@ -12,6 +12,7 @@ import { nextPageCredits } from '../../data/credits';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import {
   COMPANIES_PER_PAGE,
+  COMPANY_INCLUDE,
   companiesQuery,
   technologiesIn,
   technologyCountsQuery,
@@ -97,7 +98,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
             fileName="companies"
             count={count.data ?? 0}
             pages={pages}
-            load={(page) => recordsOf('/v4/sources', { ...search, ...page })}
+            load={(page) => recordsOf('/v4/sources', { ...search, include: COMPANY_INCLUDE, ...page })}
             columnsOf={async (found) => {
               const { companyExport } = await import('./company-export');
               return companyExport({ companies: found, technologies, shown });

@@ -6,7 +6,7 @@ import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { credits } from '../../data/credits';
-import { COMPANIES_PER_PAGE } from '../../data/queries/companies';
+import { COMPANIES_PER_PAGE, COMPANY_INCLUDE } from '../../data/queries/companies';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
@@ -28,7 +28,7 @@ export default function CompanySearch() {
           <WhenCharged> A page costs 1 credit per company, at most {COMPANIES_PER_PAGE}.</WhenCharged>
         </>
       }
-      request={{ path: '/v4/sources', query: { ...search, limit: COMPANIES_PER_PAGE } }}
+      request={{ path: '/v4/sources', query: { ...search, include: COMPANY_INCLUDE, limit: COMPANIES_PER_PAGE } }}
     >
       <Stack gap="sm">
         <NameSearch name={search['q'] ?? ''} onSearch={change} />

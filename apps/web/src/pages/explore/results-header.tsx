@@ -12,7 +12,7 @@ import { jobFilters } from '../../filters/job-filters';
 import { exportColumns } from './export-columns';
 
 /** By the orders of the API. */
-const SORT_LABELS: Readonly<Record<components['schemas']['JobsSort'], string>> = {
+const SORT_LABELS: Readonly<Record<components['schemas']['JobsSortValue'], string>> = {
   newest: 'Newest',
   oldest: 'Oldest',
   updated: 'Least recently updated',
