@@ -92,7 +92,10 @@ export class ExclusionList {
     const key = listKey(reader.organizationId, this.form.at, 'newest', query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    if (request.count) return countResponse(await this.exclusions.count(reader.organizationId, this.kind), asOf);
+    if (request.count) {
+      const count = await this.exclusions.count(reader.organizationId, this.kind);
+      return countResponse({ count }, asOf);
+    }
 
     const limit = reader.cap(request.limit);
     const before = position?.after[0] as number | undefined;

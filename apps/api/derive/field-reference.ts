@@ -1,5 +1,5 @@
 import { optInFields } from '#libs/search/derive/field-selection.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { describeWithUnknown, filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definition, fieldPaths } from '#libs/search/registry/definition.js';
 import { markdownTable } from './markdown.js';
 
@@ -36,7 +36,7 @@ export const fieldReference = (definition: Definition): string => {
           [first, ...more].map((parameter) => `\`${parameter?.name}\``).join(', '),
           first?.tier ?? '',
           first?.fieldPath.field.facet ? 'yes' : '',
-          first?.description ?? '',
+          first ? describeWithUnknown(first) : '',
         ]),
     ),
     '## Sort orders',

@@ -7,6 +7,7 @@ import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 // All of them, each under its own name.
 import * as enumerations from '#libs/records/enumerations.js';
+import { UNKNOWN } from '#libs/search/kinds/known.js';
 import { enumeration } from '#libs/search/kinds/values.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { fieldPaths } from '#libs/search/registry/definition.js';
@@ -35,6 +36,7 @@ export const enumerationNames = (definitions: Definitions): ReadonlyMap<string, 
       DATA_TIERS,
       METRICS_DIMENSIONS: DIMENSION_NAMES,
     }).map(([name, values]): [string, string] => [valuesKey(values), singularName(name)]),
+    [valuesKey([UNKNOWN]), 'Unknown'],
   ]);
 
 /** A kind that stands for one list of values, such as `country`. */

@@ -1,4 +1,5 @@
-import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import { describeWithUnknown, type FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import { UNKNOWN } from '#libs/search/kinds/known.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Field } from '#libs/search/registry/field.js';
@@ -93,13 +94,24 @@ const withExample = (value: unknown, many: boolean, schema: object): object => {
   return { example: many ? [exampleOfType(value, schema)] : exampleOfType(value, schema) };
 };
 
+/** The schema of a value that may be `unknown` too. Names and codes are strings already. */
+const orUnknown = (schema: Scalar['openapi']): Scalar['openapi'] => {
+  if (schema.type === 'boolean') return { anyOf: [schema, { type: 'string', enum: [UNKNOWN] }] };
+  const { enum: values } = schema as { enum?: readonly unknown[] };
+  return values === undefined || values.includes(UNKNOWN) ? schema : { ...schema, enum: [...values, UNKNOWN] };
+};
+
 const describeFilter = (parameter: FilterParameter): QueryParameter => {
-  const { name, tier, description, fieldPath, operation, refines } = parameter;
+  const { name, tier, fieldPath, operation, refines } = parameter;
   const many = operation.arity === 'many';
-  const schema = operation.value.openapi as { [key: string]: unknown };
+  const schema = parameter.unknown ? orUnknown(operation.value.openapi) : operation.value.openapi;
   return {
-    ...inQuery(name, many, schema, `${description} Data tier: ${tier}.`),
-    ...withExample(example(operation.value, refines === undefined ? fieldPath.field : undefined), many, schema),
+    ...inQuery(name, many, schema, `${describeWithUnknown(parameter)} Data tier: ${tier}.`),
+    ...withExample(
+      example(operation.value, refines === undefined ? fieldPath.field : undefined),
+      many,
+      operation.value.openapi,
+    ),
     'x-data-tier': tier,
   };
 };

@@ -3,7 +3,7 @@ import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { component, components, integer, pageOf, recordReference, text } from '../reads/components.js';
+import { component, components, integer, recordPageOf, recordReference, text } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 
@@ -80,7 +80,7 @@ const changedRecordSchema = (
 };
 
 const recordList = ({ name, recordName, fed, collapses, highlighted }: Definition): JsonSchema => {
-  const page = pageOf(recordReference(recordName));
+  const page = recordPageOf(recordReference(recordName));
   const schema = page.extend({
     ...(fed && {
       next_cursor: page.shape.next_cursor.describe(

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '#libs/search/kinds/known.js';
 import type { JsonSchema } from './compact-schema.js';
 import { pascalCase, singularName, valuesKey } from './enumeration-names.js';
 
@@ -22,7 +23,9 @@ export const shareEnumerations = (
   const share = (schema: JsonSchema, place: string): JsonSchema => {
     const { type, enum: values, ...rest } = schema as { type?: unknown; enum: unknown[] } & JsonSchema;
     const key = valuesKey(values);
-    const name = known.get(key) ?? place;
+    // Values of a filter: those of the field, and `unknown`.
+    const ofField = known.get(valuesKey(values.filter((value) => value !== UNKNOWN)));
+    const name = known.get(key) ?? (ofField === undefined ? place : `${ofField}OrUnknown`);
     known.set(key, name);
     const existing = shared[name] ?? schemas[name];
     if (existing && valuesKey((existing.enum as unknown[]) ?? []) !== key)

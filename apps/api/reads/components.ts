@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
+import { MAX_WITHOUT } from '#libs/search/query/without.js';
 
 /** The schemas that have a name in the OpenAPI document. */
 export const components = z.registry<{ id: string }>();
@@ -50,6 +51,37 @@ export const didYouMean = z
   )
   .optional();
 
+const byFilter = z.record(z.string(), z.int().min(0));
+
+/** What is unknown about a number of matches. */
+const unknownCounts = {
+  unknown: byFilter
+    .optional()
+    .describe(
+      'For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter.',
+    ),
+  unknown_of: byFilter
+    .optional()
+    .describe('For each key of `unknown`: the number of all records that match all other filters.'),
+};
+
+/** What to leave out of a request that finds nothing. */
+const without = z
+  .array(
+    component(
+      'Without',
+      z.object({
+        parameter: text('A parameter of the request.'),
+        count: integer('Number of records that the request would find without it.'),
+      }),
+    ),
+  )
+  .max(MAX_WITHOUT)
+  .optional()
+  .describe(
+    'Only if nothing is found: the parameters without which the request would find something, those that exclude most first. Empty if no single one is to blame.',
+  );
+
 /** A page of a list. */
 export const pageOf = <S extends z.ZodType>(entry: S) =>
   z.object({
@@ -62,6 +94,9 @@ export const pageOf = <S extends z.ZodType>(entry: S) =>
     ).optional(),
     did_you_mean: didYouMean,
   });
+
+/** A page of a list of records, which has filters. */
+export const recordPageOf = <S extends z.ZodType>(entry: S) => pageOf(entry).extend({ ...unknownCounts, without });
 
 /** The component of a page of a list. @param id its name. */
 export const listOf = <S extends z.ZodType>(id: string, entry: S) => component(id, pageOf(entry));

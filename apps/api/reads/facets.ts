@@ -46,6 +46,12 @@ const facet = component(
       .array(facetValue)
       .describe('Most frequent first, followed by other values that are used in a filter; buckets in their order.'),
     other_count: integer('Number of values not listed.'),
+    unknown: integer(
+      'Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places.',
+    ).optional(),
+    total: integer(
+      'Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`.',
+    ),
     error_bound: integer('Maximum amount by which a count may be too low; 0 if counts are exact.'),
   }),
 );
@@ -63,4 +69,5 @@ export const facetList = component(
 /** The description of every `/options`. */
 export const FACETS_DESCRIPTION =
   'Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
-  'that the list would return with this value added to the filter. Values used in a filter are always listed.';
+  'that the list would return with this value added to the filter. Values used in a filter are always listed. With `facets_within=true` ' +
+  'a facet counts only the values that its filter names.';

@@ -1,6 +1,8 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
-import type { FilterOperator, Suffix } from '../registry/kind.js';
+import { UNKNOWN } from '../kinds/known.js';
+import { oneOf } from '../kinds/scalars.js';
+import { type Definition, type FieldPath, fieldPaths, isList } from '../registry/definition.js';
+import type { FilterOperator, Query, Suffix } from '../registry/kind.js';
 
 /** One query parameter of a list: a filter's base name with an operation's suffix. */
 export interface FilterParameter {
@@ -13,12 +15,13 @@ export interface FilterParameter {
   readonly description: string;
   readonly fieldPath: FieldPath;
   readonly operation: FilterOperator;
+  /** Selects the records whose value is known; absent if every record has one. */
+  readonly known?: Query;
+  /** Whether `unknown` is accepted: beside other values, or as the only one. */
+  readonly unknown?: 'accepted' | 'only';
   /** The parameters that this one refines; it needs one of them. */
   readonly refines?: readonly string[];
 }
-
-const isList = ({ path, field }: FieldPath, fields: Definition['fields']): boolean =>
-  field.many || fieldPaths(fields).some((other) => other.field.many && path.startsWith(`${other.path}.`));
 
 /** Sentences about the parameters that follow from the one without a suffix. */
 const fromPlain: Readonly<Partial<Record<Suffix, (filter: string) => string>>> = {
@@ -26,8 +29,14 @@ const fromPlain: Readonly<Partial<Record<Suffix, (filter: string) => string>>> =
   _all: (filter) => `Only what \`${filter}\` finds with each of these values.`,
 };
 
+const ONLY_UNKNOWN: Readonly<Partial<Record<Suffix, string>>> = {
+  '': '`unknown`: only those whose value is unknown.',
+  _not: '`unknown`: only those whose value is known.',
+};
+
 /** @throws Error if the row has no sentence for the parameter. */
-const describe = ({ field: { filter = '', finds = {} } }: FieldPath, suffix: Suffix): string => {
+const describe = ({ field: { filter = '', finds = {} } }: FieldPath, { suffix, value }: FilterOperator): string => {
+  if (value === unknownScalar) return ONLY_UNKNOWN[suffix] as string;
   const written = typeof finds === 'string' ? { '': finds } : finds;
   const description = written[suffix] ?? ('' in written ? fromPlain[suffix]?.(filter) : undefined);
   if (description === undefined)
@@ -35,23 +44,55 @@ const describe = ({ field: { filter = '', finds = {} } }: FieldPath, suffix: Suf
   return description;
 };
 
+/** What a parameter of a list does, with what it does about unknown values. */
+export const describeWithUnknown = ({ description, unknown, operation }: FilterParameter): string => {
+  if (unknown !== 'accepted') return description;
+  return operation.negated
+    ? `${description} Those whose value is unknown remain, unless \`unknown\` is one of the values.`
+    : `${description} \`unknown\` finds those whose value is unknown.`;
+};
+
+const unknownScalar = { ...oneOf([UNKNOWN]), example: UNKNOWN };
+
+/** The operations that accept `unknown`. Filters that have bounds only, or no `_not`, accept nothing else there. */
+const WITH_UNKNOWN: readonly FilterOperator<string[]>[] = (['', '_not'] as const).map((suffix) => ({
+  suffix,
+  arity: 'many',
+  value: unknownScalar,
+  negated: suffix === '_not',
+  query: () => ({ match_none: {} }),
+}));
+
+const operationsOf = ({ path, nestedPath, field: { kind, known } }: FieldPath): readonly FilterOperator[] => {
+  if (!known) return kind.operations;
+  if (nestedPath !== null)
+    throw new Error(`\`${path}\` is in a nested list, where a value may be unknown in one element only.`);
+  const missing = WITH_UNKNOWN.filter(
+    ({ suffix }) => !kind.operations.some((operation) => operation.suffix === suffix),
+  );
+  return [...kind.operations, ...missing];
+};
+
 /** All filter parameters of a definition by name. */
 export const filterParameters = (definition: Definition): ReadonlyMap<string, FilterParameter> => {
   const found = fieldPaths(definition.fields).flatMap((fieldPath) => {
-    const { filter, kind, tier, filterTier } = fieldPath.field;
+    const { filter, kind, tier, filterTier, known } = fieldPath.field;
     if (filter === undefined) return [];
     if (kind.operations.length === 0)
       throw new Error(`\`${fieldPath.path}\` cannot have a filter: kind ${kind.name} has no operations.`);
-    return kind.operations
+    return operationsOf(fieldPath)
       .filter(({ suffix }) => suffix !== '_all' || isList(fieldPath, definition.fields))
       .flatMap((operation): FilterParameter[] => {
-        const parameter = {
+        const acceptsUnknown = known !== undefined && (operation.suffix === '' || operation.suffix === '_not');
+        const parameter: FilterParameter = {
           filter,
           tier: filterTier ?? tier,
           fieldPath,
           operation,
           name: filter + operation.suffix,
-          description: describe(fieldPath, operation.suffix),
+          description: describe(fieldPath, operation),
+          ...(known && { known: known(fieldPath.indexPath, kind) }),
+          ...(acceptsUnknown && { unknown: operation.value === unknownScalar ? 'only' : 'accepted' }),
         };
         const { refinedBy } = operation;
         if (!refinedBy) return [parameter];

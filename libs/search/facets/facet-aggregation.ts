@@ -25,6 +25,8 @@ export interface FacetCountOptions {
   readonly selected: SelectedValues;
   /** Number of facets of the request. */
   readonly facetCount: number;
+  /** Whether only the values that the filter names are counted. */
+  readonly onlySelected: boolean;
   /** Whether nested elements are counted; then the records that contain them are counted too. */
   readonly countsRecords: boolean;
 }
@@ -94,6 +96,10 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
     const size = Math.min(MAX_WITH_PREFIX, Math.floor(MAX_WITH_PREFIX_TOTAL / options.facetCount));
     return { values: list(facet, options, terms), ...allTerms(field, size, terms) };
   }
+  if (fieldPath.field.kind.unknownValue !== undefined) {
+    const known = kind.termsWithPrefix('');
+    return { values: list(facet, options, known), ...allTerms(field, known.length, known) };
+  }
   if (kind.levels)
     return { values: tree(field, kind.levels, options), ...allTerms(field, MAX_ROOTS, kind.levels[0] as string) };
   const distinct = { cardinality: { field, precision_threshold: MAX_COUNTED_EXACTLY } };
@@ -112,7 +118,7 @@ export const facetAggregation = (
     operation.query(facet.fieldPath.indexPath, value, context),
   ]);
   return {
-    ...valuesOf(facet, options),
+    ...(!options.onlySelected && valuesOf(facet, options)),
     ...(queries.length > 0 && {
       selected: { filters: { filters: Object.fromEntries(queries) }, ...(countsRecords && { aggs: RECORDS }) },
     }),

@@ -29,6 +29,10 @@ export interface FacetCounts {
   readonly values: readonly FacetValue[];
   /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
+  /** Number of records whose value is unknown; absent if every record has one, and of places. */
+  readonly unknown?: number;
+  /** Number of records among which they were counted: those that match the filters that apply to the facet. */
+  readonly total: number;
   /** Maximum amount by which a count at any level may be too low; 0 if counts are exact. */
   readonly error_bound: number;
 }
@@ -55,8 +59,20 @@ interface Counted {
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
 }
 
+/** How many records a facet was counted among. */
+export interface CountedRecords {
+  readonly doc_count: number;
+  readonly unknown?: { readonly doc_count: number };
+}
+
 /** The result of a facet's aggregation. */
-export type FacetResult = Counted | { readonly elements: { readonly same: Counted } };
+export type FacetResult = CountedRecords & (Counted | { readonly elements: { readonly same: Counted } });
+
+/** The records among which a facet was counted. */
+export const countedRecords = ({ doc_count, unknown }: CountedRecords): Pick<FacetCounts, 'unknown' | 'total'> => ({
+  ...(unknown && { unknown: unknown.doc_count }),
+  total: doc_count,
+});
 
 const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?? doc_count;
 
@@ -117,13 +133,16 @@ export const facetCounts = (
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
   const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
     list.some(({ value, children = [] }) => matches(value) || isAmong(matches, children));
+  // The start of a code names the codes that are listed.
+  const namedBy = (value: string) => facet.fieldPath.field.kind.vocabulary?.matches?.(value) ?? (() => false);
   const unranked = [...selectedValues(facet, request.filters).keys()]
     .map((value) => ({ value, matches: kind.matches(value) }))
-    .filter(({ matches }) => !isAmong(matches, ranked));
+    .filter(({ value, matches }) => !isAmong(matches, ranked) && !(request.within && isAmong(namedBy(value), ranked)));
   const appended = uniqWith(unranked, (one, other) => one.matches(other.value)).map(({ value, matches }) => {
     const bucket = selected?.buckets[value];
     return { value, matches, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
   });
+  if (request.within) appended.sort((one, other) => other.count - one.count);
   const terms = new Set(values?.buckets.map(termOf));
   const isListed = (term: string) => terms.has(term) || appended.some(({ matches }) => matches(kind.value(term)));
   return {
@@ -132,6 +151,7 @@ export const facetCounts = (
     other_count: allTerms
       ? allTerms.buckets.filter((bucket) => !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
+    ...countedRecords(result),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

@@ -39,12 +39,15 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
       facet_limit?: number;
       facet_prefix?: string;
       exact?: boolean;
+      facets_within?: boolean;
+      known?: boolean;
     };
     const requested = [...new Set(parameter.facets ?? available)];
     return {
-      filters: read,
+      filters: parameter.known ? [...read, ...filters.knownOnly(read, 'known')] : read,
       facets: requested.map((name) => all.get(name) as Facet),
       exact: parameter.exact ?? false,
+      within: parameter.facets_within ?? false,
       limit: parameter.facet_limit ?? DEFAULT_FACET_LIMIT,
       ...(parameter.facet_prefix !== undefined && { prefix: parameter.facet_prefix }),
     };

@@ -11,12 +11,16 @@ import { type FacetRequest, selectedValues } from './selected-values.js';
 const isOwnFilter = ({ name }: Facet, { parameter }: Filter): boolean =>
   parameter.filter === name && parameter.operation.suffix !== '_all';
 
+/** The filters that a facet ignores: none if it is counted among the values that its filter names. */
+const ignores = (facet: Facet, filter: Filter, { within }: Pick<FacetRequest, 'within'>): boolean =>
+  !within && isOwnFilter(facet, filter);
+
 /**
  * Splits the filters into those that apply to all facets and the others. Conditions on one nested list stay together, because
  * they must hold for the same element.
  */
-const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
-  const varies = (filter: Filter) => facets.some((facet) => isOwnFilter(facet, filter));
+const splitByFacets = ({ facets, filters, within }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
+  const varies = (filter: Filter) => facets.some((facet) => ignores(facet, filter, { within }));
   const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.fieldPath.nestedPath));
   lists.delete(null);
   const isVarying = (filter: Filter) => varies(filter) || lists.has(filter.parameter.fieldPath.nestedPath);
@@ -42,12 +46,14 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
 /** The aggregation that counts one facet in the records that match its filters. */
 const facetCountAggregation = (
   facet: Facet,
-  { facets, filters, limit, prefix }: FacetRequest,
+  request: FacetRequest,
   context: QueryContext,
 ): Record<string, Aggregation> => {
-  if (isHistogram(facet)) return histogramAggregation(facet, context);
+  const { facets, filters, limit, prefix, within } = request;
+  const unknown = facet.known && { unknown: { filter: { bool: { must_not: [facet.known] } } } };
+  if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...unknown };
   const path = facet.fieldPath.nestedPath;
-  const element = path === null ? undefined : elementQuery(path, applicable(facet, filters), context);
+  const element = path === null ? undefined : elementQuery(path, applicable(facet, filters, request), context);
   // A value is counted only in elements that fulfil the other conditions, and a value of a tree only within its branch.
   const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
@@ -56,10 +62,12 @@ const facetCountAggregation = (
     selected,
     facetCount: facets.length,
     countsRecords,
+    // A record with a value that was asked for may have others too, if it may have several.
+    onlySelected: within && facet.isList && selected.size > 0,
     ...(prefix !== undefined && { prefix }),
   };
   const aggs = facetAggregation(facet, options, context);
-  if (!countsRecords) return aggs;
+  if (!countsRecords) return { ...aggs, ...unknown };
   const same = { filter: element ?? { match_all: {} }, aggs };
   return { elements: { nested: { path: path as string }, aggs: { same } } };
 };
@@ -68,8 +76,8 @@ const MATCH_ALL: Query = { match_all: {} };
 const SHARED_FILTER = 'filtered_';
 
 /** The filters that apply to a facet. */
-const applicable = (facet: Facet, filters: readonly Filter[]): Filter[] =>
-  filters.filter((filter) => !isOwnFilter(facet, filter));
+const applicable = (facet: Facet, filters: readonly Filter[], request: Pick<FacetRequest, 'within'>): Filter[] =>
+  filters.filter((filter) => !ignores(facet, filter, request));
 
 /**
  * The Elasticsearch request that counts facets: a pure function, with golden files. Facets with the same filters share one filter
@@ -78,8 +86,8 @@ const applicable = (facet: Facet, filters: readonly Filter[]): Filter[] =>
 export const facetsBody = (request: FacetRequest, context: QueryContext): SearchBody => {
   const { common, varying } = splitByFacets(request);
   const query = filterQuery(common, context);
-  const filterOf = (facet: Facet) => filterQuery(applicable(facet, varying), context) ?? MATCH_ALL;
-  const groups = Map.groupBy(request.facets, (facet) => applicable(facet, varying).map(nameOf).join());
+  const filterOf = (facet: Facet) => filterQuery(applicable(facet, varying, request), context) ?? MATCH_ALL;
+  const groups = Map.groupBy(request.facets, (facet) => applicable(facet, varying, request).map(nameOf).join());
   const aggs = [...groups.values()].flatMap((facets, number): [string, Aggregation][] => {
     const filter = filterOf(facets[0] as Facet);
     const count = (facet: Facet, own: Query): [string, Aggregation] => [

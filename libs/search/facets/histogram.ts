@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import type { HistogramFacet } from '../derive/facets.js';
 import type { HistogramBucket, Query, QueryContext } from '../registry/kind.js';
 import type { Aggregation } from './facet-aggregation.js';
-import type { FacetCounts } from './facet-counts.js';
+import { type CountedRecords, countedRecords, type FacetCounts } from './facet-counts.js';
 
 /** The records of a bucket, as the filters `_gte` and `_lte` find them. */
 const bucketQuery = ({ fieldPath, name }: HistogramFacet, bucket: HistogramBucket, context: QueryContext): Query => {
@@ -22,7 +22,7 @@ export const histogramAggregation = (facet: HistogramFacet, context: QueryContex
 };
 
 /** The result of `histogramAggregation`. */
-export interface HistogramResult {
+export interface HistogramResult extends CountedRecords {
   readonly buckets: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> };
 }
 
@@ -31,8 +31,9 @@ export const histogramCounts = (
   { name, histogram }: HistogramFacet,
   prefix: string | undefined,
   context: QueryContext,
-  { buckets: { buckets: counts } }: HistogramResult,
+  result: HistogramResult,
 ): FacetCounts => {
+  const { buckets: counts } = result.buckets;
   const all = histogram.buckets(context);
   const listed = prefix === undefined ? all : all.filter(({ label }) => fold(label).startsWith(prefix));
   return {
@@ -45,6 +46,7 @@ export const histogramCounts = (
       ...(lte !== undefined && { lte: histogram.write(lte) }),
     })),
     other_count: all.length - listed.length,
+    ...countedRecords(result),
     error_bound: 0,
   };
 };

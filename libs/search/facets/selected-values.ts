@@ -7,6 +7,8 @@ export interface FacetRequest {
   readonly facets: readonly Facet[];
   readonly filters: readonly Filter[];
   readonly limit: number;
+  /** Whether a facet is counted only among the values that its filter names. */
+  readonly within: boolean;
   /** Folded. */
   readonly prefix?: string;
 }
@@ -19,7 +21,7 @@ export const selectedValues = (facet: ValueFacet, filters: readonly Filter[]): S
   const named = filters.filter(({ parameter: { filter, operation } }) => filter === facet.name && !operation.negated);
   return new Map(
     named.flatMap(({ parameter: { operation }, value: given }) =>
-      [given]
+      [given ?? []]
         .flat()
         .map((value) => [String(value), { operation, value: operation.arity === 'many' ? [value] : value }]),
     ),

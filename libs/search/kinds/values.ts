@@ -5,6 +5,7 @@ import { lazy } from '#libs/reference/read-table.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, namedSlugFacet, slugFacet } from './facets.js';
 import { ageHistogram } from './histograms.js';
+import { UNKNOWN } from './known.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 
@@ -41,6 +42,8 @@ export const industry: Kind<string> = { ...slug, facet: namedSlugFacet(industryN
 /** One of a closed list of lower snake-case values. */
 export const enumeration = <const T extends string>(...values: readonly [T, ...T[]]): Kind<T> => {
   const labels = lazy(() => new Map(values.map((value) => [value, humanize(value)])));
+  // The records with this value are those without one: they are counted together.
+  const known = lazy(() => new Map([...labels()].filter(([value]) => value !== UNKNOWN)));
   const scalar = oneOf(values, labels);
   return {
     name: 'enumeration',
@@ -48,7 +51,8 @@ export const enumeration = <const T extends string>(...values: readonly [T, ...T
     operations: [...anyOfFilters(scalar), allOf(scalar)],
     properties: (path) => ({ [path]: { type: 'keyword' } }),
     index: unchanged,
-    facet: closedFacet(labels),
+    facet: closedFacet(known),
+    ...((values as readonly string[]).includes(UNKNOWN) && { unknownValue: UNKNOWN }),
   };
 };
 

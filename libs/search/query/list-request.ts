@@ -112,6 +112,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const parameter = readParameters(entries, parameters) as Partial<ListRequest> & {
       include?: string[];
       include_count?: boolean;
+      known?: boolean;
       highlight?: boolean;
     };
     const sort = parameter.sort ?? defaultSort;
@@ -120,7 +121,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
       throw missingParameter(requiredParameters[0], `\`sort=${sort}\``, requiredParameters.slice(1));
     return {
       ...permittedFields(definition, tier, parameter.fields, parameter.include),
-      filters: read,
+      filters: parameter.known ? [...read, ...filters.knownOnly(read, 'known')] : read,
       sort,
       exact: parameter.exact ?? false,
       includesCount: parameter.include_count ?? false,

@@ -1,6 +1,7 @@
 import type { QueryContext } from '../registry/kind.js';
 import { invalidParameter } from './parameter-errors.js';
 import type { Filter } from './read-query.js';
+import { conditionOf } from './search-body.js';
 
 /** Estimated cost of evaluating a clause once: 1 is the cost of fifty exact terms. Calibrated with facets of 50,000 postings. */
 const CLAUSE_COSTS: Readonly<Record<string, number>> = {
@@ -50,9 +51,9 @@ export const assertWithinCostLimit = (
   remedies = 'names or codes instead of coordinates, or fewer facets at once',
 ): void => {
   if (queryCost(body) <= MAX_COST) return;
-  const costs = filters.map(({ parameter: { name, operation, fieldPath }, value }) => ({
-    name,
-    cost: queryCost(operation.query(fieldPath.indexPath, value as never, context)),
+  const costs = filters.map((filter) => ({
+    name: filter.parameter.name,
+    cost: queryCost(conditionOf(filter, context)),
   }));
   const [mostExpensive] = costs.sort((one, other) => other.cost - one.cost);
   throw invalidParameter(

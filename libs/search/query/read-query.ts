@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterNames } from '../derive/entitlements.js';
 import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
+import { UNKNOWN } from '../kinds/known.js';
 import type { Definition } from '../registry/definition.js';
-import { reversedBounds, unknownParameter } from './parameter-errors.js';
+import type { Scalar } from '../registry/kind.js';
+import { invalidParameter, reversedBounds, unknownParameter } from './parameter-errors.js';
 import { type RawQuery, readMany, readOne, unsplitName } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 
@@ -11,6 +14,9 @@ import type { RequestParameter } from './request-parameters.js';
 export interface RequestedFilter {
   readonly parameter: FilterParameter;
   readonly requested: unknown;
+  /** Set if `unknown` is one of the values; it is not among the others in `requested`. */
+  readonly unknown?: true;
+  readonly addedBy?: string;
   /** The whole value, if it was split at commas but may be one name. */
   readonly whole?: string;
 }
@@ -19,6 +25,10 @@ export interface RequestedFilter {
 export interface Filter {
   readonly parameter: FilterParameter;
   readonly value: unknown;
+  /** Set if records whose value is unknown match too. */
+  readonly unknown?: true;
+  /** The parameter of the request that adds this filter to others, if it is not its own. */
+  readonly addedBy?: string;
 }
 
 /** Parses a query string for a caller of a tier. @throws AppError if it is invalid or needs a higher tier. */
@@ -143,6 +153,15 @@ export class FilterReader {
     return read;
   }
 
+  /** Filters that leave out the records whose value is unknown for one of these filters. @param addedBy the parameter that adds them. */
+  knownOnly(filters: readonly RequestedFilter[], addedBy: string): RequestedFilter[] {
+    const names = new Set(filters.map(({ parameter: { filter } }) => `${filter}_not`));
+    return [...names].flatMap((name) => {
+      const parameter = this.known.get(name);
+      return parameter?.unknown ? [{ parameter, requested: [], unknown: true as const, addedBy }] : [];
+    });
+  }
+
   /** @throws AppError `field_not_in_plan` if a value names a field of a higher tier. */
   private assertNamedFieldsInPlan(filters: readonly RequestedFilter[], tier: DataTier): void {
     const named = filters.flatMap(({ parameter, requested }) => parameter.operation.requiredFilters?.(requested) ?? []);
@@ -166,11 +185,15 @@ const assertBoundsInOrder = (filters: readonly RequestedFilter[]): void => {
 };
 
 const readFilter = (
-  { name, operation: { arity, value, refinedBy } }: FilterParameter,
+  parameter: FilterParameter,
   raw: string | string[],
   given: ReadonlyMap<string, string | string[]>,
-): Pick<RequestedFilter, 'requested' | 'whole'> => {
+): Omit<RequestedFilter, 'parameter'> => {
+  const { name, operation, unknown } = parameter;
+  const { arity, value, refinedBy } = operation;
+  if (unknown) return readWithUnknown(parameter, raw);
   const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
+  if (operation.suffix === '_all') assertAllKnown(parameter, read);
   if (!refinedBy) {
     const whole = arity === 'many' ? unsplitName(value, raw) : undefined;
     return { requested: read, ...(whole !== undefined && { whole }) };
@@ -179,6 +202,42 @@ const readFilter = (
   const refinement =
     refining === undefined ? refinedBy.defaultValue : readOne(refinedBy.name, refinedBy.value, refining);
   return { requested: { value: read, refinement } };
+};
+
+const IS_UNKNOWN = Symbol('unknown');
+
+/** The same scalar, which also accepts `unknown`. A name in double quotes is always a name. */
+const orUnknown = (scalar: Scalar): Scalar => ({
+  ...scalar,
+  ...(scalar.allowed && { allowed: [...new Set([...scalar.allowed, UNKNOWN])] }),
+  schema: z.string().transform((raw, context) => {
+    if (raw.toLowerCase() === UNKNOWN) return IS_UNKNOWN;
+    const { data, error } = scalar.schema.safeParse(raw);
+    if (!error) return data;
+    context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? 'is not valid' });
+    return z.NEVER;
+  }),
+});
+
+const readWithUnknown = (
+  { name, operation: { arity, value } }: FilterParameter,
+  raw: string | string[],
+): Omit<RequestedFilter, 'parameter'> => {
+  if (arity === 'one') {
+    const read = readOne(name, orUnknown(value), raw);
+    return read === IS_UNKNOWN ? { requested: undefined, unknown: true } : { requested: read };
+  }
+  const read = readMany(name, orUnknown(value), raw);
+  const requested = read.filter((each) => each !== IS_UNKNOWN);
+  if (requested.length < read.length) return { requested, unknown: true };
+  const whole = unsplitName(value, raw);
+  return { requested, ...(whole !== undefined && { whole }) };
+};
+
+/** @throws AppError if `_all` names `unknown`, which no record has beside other values. */
+const assertAllKnown = ({ name, filter, known }: FilterParameter, values: unknown): void => {
+  if (known && [values].flat().some((value) => String(value).toLowerCase() === UNKNOWN))
+    throw invalidParameter(name, `cannot be combined with other values; use \`${filter}=${UNKNOWN}\``, UNKNOWN);
 };
 
 /**

@@ -127,6 +127,20 @@ const textParameters = (definition: Definition): readonly RequestParameter[] => 
   ];
 };
 
+/** `known`, if a filter may be about an unknown value. */
+const knownParameter = (definition: Definition): readonly RequestParameter[] =>
+  [...filterParameters(definition).values()].every(({ known }) => known === undefined)
+    ? []
+    : [
+        {
+          name: 'known',
+          arity: 'one',
+          scalar: booleanScalar,
+          description:
+            'If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.',
+        },
+      ];
+
 /** The parameters of a change feed, apart from its filters. */
 export const changeParameters = (definition: Definition): readonly RequestParameter[] => [
   ...changedRecordParameters(definition),
@@ -181,6 +195,7 @@ export const listParameters = (definition: Definition): readonly RequestParamete
     description: 'If `true`, the page also contains `count`, the exact number of matches.',
   },
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
+  ...knownParameter(definition),
   ...textParameters(definition),
   ...collapseParameter(definition),
   ...highlightParameter(definition),
@@ -215,6 +230,14 @@ export const facetParameters = (definition: Definition): readonly RequestParamet
     scalar: labelPrefix,
     description: 'Only values whose label starts with this prefix, ignoring case and accents.',
   },
+  {
+    name: 'facets_within',
+    arity: 'one',
+    scalar: booleanScalar,
+    description:
+      'If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.',
+  },
+  ...knownParameter(definition),
   ...textParameters(definition),
   count,
 ];

@@ -26,7 +26,8 @@ export const resolveFilters = (
 ): Promise<Filter[]> =>
   Promise.all(
     filters.map(async (filter) => {
-      const { parameter } = filter;
+      const { parameter, unknown, addedBy } = filter;
+      const others = { ...(unknown && { unknown }), ...(addedBy !== undefined && { addedBy }) };
       const { resolve, texts: parts } = parameter.operation;
       if (parts) {
         const understood = await texts.understand(parameter, parts.read(filter.requested));
@@ -34,7 +35,7 @@ export const resolveFilters = (
       }
       const requested = await unsplit(filter, known);
       if (resolve) return { parameter, value: await resolve(requested, visibility, parameter.name) };
-      return { parameter, value: await resolveKnown(parameter, requested, known) };
+      return { parameter, value: await resolveKnown(parameter, requested, known), ...others };
     }),
   );
 

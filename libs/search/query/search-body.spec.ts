@@ -9,6 +9,7 @@ import { listRequestReader } from './list-request.js';
 import type { RawQuery } from './read-values.js';
 import { resolveFilters } from './resolve-filters.js';
 import { filterQuery, searchBody } from './search-body.js';
+import { unknownCountsBody } from './unknown-counts.js';
 
 const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
 const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
@@ -51,8 +52,15 @@ const SAMPLE_VALUES = [
   '0.5',
 ];
 
+const VALUES_BESIDE: Record<string, string[]> = {
+  technologies: ['rust'],
+  technologies_not: ['rust'],
+  visa_sponsorship: ['offered'],
+};
+
 const values = (definition: Definition, name: string): string[] => {
-  const { operation, fieldPath } = filterParameters(definition).get(name) ?? {};
+  const { operation, fieldPath, unknown } = filterParameters(definition).get(name) ?? {};
+  if (unknown === 'only') return ['unknown'];
   const { allowed, schema } = operation?.value ?? {};
   const known =
     (name === operation?.refinedBy?.name ? undefined : VALUES[fieldPath?.field.kind.name ?? '']) ??
@@ -74,6 +82,33 @@ describe.each([jobs, sources])('$name', (definition) => {
     });
     expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(await Promise.all(bodies)));
   });
+});
+
+test('`unknown` is a condition on what makes a value known, beside other values and excluded', async () => {
+  const queries = [
+    'technologies',
+    'technologies_not',
+    'visa_sponsorship',
+    'visa_sponsorship_not',
+    'remote',
+    'salary',
+  ].flatMap((name) =>
+    ['unknown', ...(VALUES_BESIDE[name] ?? []).map((value) => `${value},unknown`)].map((value) => ({ [name]: value })),
+  );
+  const bodies = queries.map(async (query) => [new URLSearchParams(query).toString(), await queryOf(jobs, query)]);
+  expectGolden(golden('unknown'), Object.fromEntries(await Promise.all(bodies)));
+});
+
+test('the unknown are counted in the same search as the matches', async () => {
+  const query = {
+    countries: 'DE',
+    technologies: 'python',
+    technologies_not: 'rust',
+    experience_years_gte: '3',
+    levels: 'entry',
+  };
+  const filters = await resolveFilters(listRequestReader(jobs)(query, 'max').filters, visibility);
+  expectGolden(golden('unknown-counts'), unknownCountsBody(filters, context));
 });
 
 describe('pages', () => {

@@ -4,6 +4,30 @@ import type { Query, QueryContext } from '../registry/kind.js';
 import type { SearchBody } from './exact-total.js';
 import type { Filter } from './read-query.js';
 
+/** Whether a filter has no value but `unknown`. */
+const isOnlyUnknown = ({ value, unknown }: Filter): boolean =>
+  unknown === true && (value === undefined || (value as readonly unknown[]).length === 0);
+
+/** What a filter finds, or excludes if its operation is negated. */
+export const conditionOf = (filter: Filter, context: QueryContext): Query => {
+  const { parameter, value, unknown } = filter;
+  const { operation, fieldPath, known } = parameter;
+  if (!unknown || !known) return operation.query(fieldPath.indexPath, value, context);
+  const isUnknown = { bool: { must_not: [known] } };
+  if (isOnlyUnknown(filter)) return isUnknown;
+  return {
+    bool: { should: [operation.query(fieldPath.indexPath, value, context), isUnknown], minimum_should_match: 1 },
+  };
+};
+
+const clauseOf = (filter: Filter, context: QueryContext) => {
+  const { operation, fieldPath, known } = filter.parameter;
+  const clause = { suffix: operation.suffix, nestedPath: fieldPath.nestedPath };
+  // Not unknown is known, which is cheaper to find.
+  if (operation.negated && known && isOnlyUnknown(filter)) return { ...clause, negated: false, query: known };
+  return { ...clause, negated: operation.negated, query: conditionOf(filter, context) };
+};
+
 /** Filters as one Elasticsearch query; undefined if there are none. */
 export const filterQuery = (
   filters: readonly Filter[],
@@ -11,12 +35,7 @@ export const filterQuery = (
   more: readonly Query[] = [],
 ): Query | undefined => {
   if (filters.length === 0 && more.length === 0) return undefined;
-  const clauses = filters.map(({ parameter: { operation, fieldPath }, value }) => ({
-    suffix: operation.suffix,
-    negated: operation.negated,
-    nestedPath: fieldPath.nestedPath,
-    query: operation.query(fieldPath.indexPath, value, context),
-  }));
+  const clauses = filters.map((filter) => clauseOf(filter, context));
   const positive = clauses.filter(({ negated }) => !negated);
   // Several conditions on places must hold for the same place; a single one needs no join. `_all` matches across places.
   const together = Map.groupBy(positive, ({ suffix, nestedPath }) => (suffix === '_all' ? null : nestedPath));

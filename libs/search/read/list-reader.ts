@@ -5,10 +5,13 @@ import { Cursors, listKey } from '../query/cursor.js';
 import type { SearchBody } from '../query/exact-total.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
+import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
 import { TextReader } from '../query/text-reader.js';
+import { mayBeUnknown, unknownCounts, unknownCountsBody } from '../query/unknown-counts.js';
+import { readWithout, type Without, withoutBody } from '../query/without.js';
 import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { Query } from '../registry/kind.js';
@@ -26,7 +29,15 @@ import { QuerySpelling } from './query-spelling.js';
 import { partsTag } from './response/entity-tag.js';
 import type { PagePart } from './response/page-part.js';
 import { recordText, recordTexts } from './response/record-parts.js';
-import { countResponse, EMPTY_OBJECT, joinedBody, pageResponse, type ResponseBody } from './response/response-body.js';
+import {
+  type Counts,
+  countResponse,
+  EMPTY_OBJECT,
+  type Hints,
+  joinedBody,
+  pageResponse,
+  type ResponseBody,
+} from './response/response-body.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */
@@ -111,15 +122,26 @@ export class ListReader {
     assertWithinCostLimit({ query: matches }, filters, { asOf });
     const { elasticsearch } = this.stores;
     const groups = request.collapse === undefined ? null : this.groups(request.collapse, view, matches);
-    const count = () => (groups ? groups.count() : this.count(view, matches));
-    // What a search that finds nothing may have meant.
-    const didYouMean = async (found: boolean) => [
-      ...texts.didYouMean(),
-      ...(found || position ? [] : await suggestNames(elasticsearch, view, filters)),
-    ];
+    const count = async () => {
+      const [total, counts] = await Promise.all([
+        groups?.count(),
+        this.counts(view, matches, { filters, asOf, isGrouped: groups !== null }),
+      ]);
+      return { ...counts, ...(total !== undefined && { count: total }) } as Counts;
+    };
+    // What a search that finds nothing may have meant, and what to leave out to find something.
+    const hints = async (found: boolean): Promise<Hints> => {
+      const corrections = texts.didYouMean();
+      if (found || position) return { did_you_mean: corrections };
+      const [names, without] = await Promise.all([
+        suggestNames(elasticsearch, view, filters),
+        this.without(view, filters, asOf),
+      ]);
+      return { did_you_mean: [...corrections, ...names], without };
+    };
     if (request.count) {
-      const total = await count();
-      return countResponse(total, asOf, await didYouMean(total > 0));
+      const counts = await count();
+      return countResponse(counts, asOf, await hints(counts.count > 0));
     }
 
     const maxRecords = groups
@@ -136,7 +158,7 @@ export class ListReader {
     });
     const body = groups ? groups.collapse(page, delivered) : page;
     // Counted beside the search, and before the charge: a page is not charged if its count fails.
-    const counting = request.includesCount ? count().then((total) => ({ count: total })) : Promise.resolve({});
+    const counting = request.includesCount ? count() : Promise.resolve({});
     counting.catch(() => {});
     return elasticsearch.search(view, body, async (bytes) => {
       const { hits, release } = findHits(bytes);
@@ -159,7 +181,7 @@ export class ListReader {
         ...(folded && { folded: folded.slice(0, returned) }),
         ...(highlights && { highlights: highlights.slice(0, returned) }),
       };
-      return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more, release);
+      return pageResponse(records.slice(0, returned), cursor, asOf, await hints(hits.length > 0), more, release);
     });
   }
 
@@ -192,8 +214,26 @@ export class ListReader {
     });
   }
 
-  private async count(view: IndexView, query: Query | undefined): Promise<number> {
-    return this.stores.elasticsearch.sharedCount(view, query, await this.stores.dataset.version());
+  /** The number of matches, and of the records whose value is unknown for one of the filters. The latter are counted one by one, not by group. */
+  private async counts(
+    view: IndexView,
+    matches: Query | undefined,
+    { filters, asOf, isGrouped }: { filters: readonly Filter[]; asOf: number; isGrouped: boolean },
+  ): Promise<Partial<Counts>> {
+    const { elasticsearch, dataset } = this.stores;
+    const version = await dataset.version();
+    if (mayBeUnknown(filters)) {
+      const body = unknownCountsBody(filters, { asOf });
+      return unknownCounts((await elasticsearch.sharedSearch(view, body, version)).aggregations);
+    }
+    return isGrouped ? {} : { count: await elasticsearch.sharedCount(view, matches, version) };
+  }
+
+  private async without(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Without[] | undefined> {
+    const body = withoutBody(filters, { asOf });
+    if (body === null) return undefined;
+    const { elasticsearch, dataset } = this.stores;
+    return readWithout((await elasticsearch.sharedSearch(view, body, await dataset.version())).aggregations);
   }
 
   private async recordsOf(

@@ -1,4 +1,5 @@
 import { SIGNAL_TYPES, TECHNOLOGY_SIGNAL_TYPES } from '#libs/records/enumerations.js';
+import { byValue, byValueOr } from '../kinds/known.js';
 import { boundedNumber, date, enumeration, group, integer } from '../kinds/values.js';
 import { field, object } from '../registry/field.js';
 
@@ -23,6 +24,7 @@ export const companyFigures = [
         'Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.',
         {
           filter: 'growth',
+          known: byValue,
           finds: {
             _gte: 'Companies that grew by at least this: `0.2` is 20% more.',
             _lte: 'Companies that grew by at most this: `-0.2` is 20% fewer.',
@@ -36,6 +38,7 @@ export const companyFigures = [
       field('n', integer(), 'Postings that were open at the beginning, on these boards.', {
         required: true,
         filter: 'growth_n',
+        known: byValue,
         finds: {
           _gte: 'Companies whose `growth.n` is at least this.',
           _lte: 'Companies whose `growth.n` is at most this.',
@@ -66,6 +69,8 @@ export const companyFigures = [
     {
       many: true,
       filter: 'signal_types',
+      // A company whose boards were watched, and that has none, has none.
+      known: byValueOr({ exists: { field: 'growth_n' } }),
       finds: `Companies with a signal of any of these types in the last ${FIGURE_DAYS} days.`,
       facet: true,
       fromRelated: true,

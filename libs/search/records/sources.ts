@@ -1,6 +1,7 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
+import { byValue } from '../kinds/known.js';
 import { partitionRow } from '../kinds/partition.js';
 import { country, hqState } from '../kinds/places/places.js';
 import { fullText, profileText, titleText } from '../kinds/text/searched-text.js';
@@ -42,6 +43,7 @@ const rows = [
   field('jobboard_url', url, 'URL of the job board.'),
   field('jobboard_format', jobboardFormat, 'Job-board software.', {
     filter: 'jobboard_formats',
+    known: byValue,
     finds: 'Companies that use any of these kinds of job-board software.',
     facet: true,
     example: 'greenhouse',
@@ -52,6 +54,7 @@ const rows = [
   field('industries', industry, 'Industries, primary first.', {
     many: true,
     filter: 'industries',
+    known: byValue,
     finds: 'Companies in any of these industries.',
     example: 'technology',
     facet: true,
@@ -61,18 +64,21 @@ const rows = [
   field('sector', enumeration(...SECTORS), 'Sector.'),
   field('source_type', enumeration(...SOURCE_TYPES), 'Type of publisher.', {
     filter: 'source_types',
+    known: byValue,
     finds: 'Publishers of any of these types.',
     facet: true,
     filterTier: 'default',
   }),
   field('founded_year', integer(1000, 2200), 'Year founded.', {
     filter: 'founded_year',
+    known: byValue,
     finds: { _gte: 'Companies founded in this year or later.', _lte: 'Companies founded in this year or earlier.' },
     filterTier: 'default',
   }),
   field('employee_count', integer(0, 10_000_000), 'Number of employees.'),
   field('employee_range', enumeration(...EMPLOYEE_RANGES), 'Number of employees as a range.', {
     filter: 'employee_ranges',
+    known: byValue,
     finds: 'Companies with any of these numbers of employees.',
     facet: true,
     filterTier: 'default',
@@ -80,6 +86,7 @@ const rows = [
   field('hq_city', prose(300), 'City of the headquarters.'),
   field('hq_state', hqState, 'State of the headquarters.', {
     filter: 'hq_states',
+    known: byValue,
     finds: 'Companies with headquarters in any of these states.',
     facet: true,
     example: 'CA',
@@ -87,6 +94,7 @@ const rows = [
   }),
   field('hq_country', country, 'Country of the headquarters.', {
     filter: 'hq_countries',
+    known: byValue,
     finds: 'Companies with headquarters in any of these countries.',
     facet: true,
     filterTier: 'default',
@@ -107,6 +115,7 @@ const rows = [
       summarizes: 'technologies_slug',
       compared: true,
       filter: 'technologies',
+      known: byValue,
       fromRelated: true,
       finds: 'Companies whose postings often name any of these technologies.',
       example: 'postgresql',

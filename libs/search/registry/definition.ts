@@ -114,3 +114,7 @@ export const fieldPaths = (fields: readonly Field[], parent?: FieldPath): FieldP
 /** Fields that have index properties. */
 export const indexedFields = (definition: Definition): FieldPath[] =>
   fieldPaths(definition.fields).filter(({ field }) => field.filter !== undefined || field.sortable || !field.visible);
+
+/** Whether a record may have several values of a field. */
+export const isList = ({ path, field }: FieldPath, fields: readonly Field[]): boolean =>
+  field.many || fieldPaths(fields).some((other) => other.field.many && path.startsWith(`${other.path}.`));

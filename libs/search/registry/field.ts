@@ -1,5 +1,5 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { Json, Kind, Suffix } from './kind.js';
+import type { Json, Kind, Query, Suffix } from './kind.js';
 
 /** A record as it is stored and returned: JSON whose shape the registry describes. */
 export type RecordValue = { [key: string]: Json };
@@ -19,6 +19,12 @@ export type Derive<R = RecordValue> = (record: R, related: RecordValue | null) =
  */
 // biome-ignore lint/suspicious/noExplicitAny: the type of the record follows from the rows, so no row can name it.
 export type Complete = (value: any, record: any) => unknown;
+
+/**
+ * Selects the records whose value is known. In the others nobody stated it, or nobody looked: they are reported as unknown.
+ * @param path the index path of the field.
+ */
+export type Known = (path: string, kind: Kind) => Query;
 
 /**
  * What a filter finds, as a sentence: "Postings with a location in any of these countries." It describes the parameter without a suffix;
@@ -44,6 +50,8 @@ export interface Field {
   readonly finds?: Finds;
   /** Whether `/options` counts its values, under the filter's name. */
   readonly facet: boolean;
+  /** Set for filters of which a record may have no value because it is unknown: `<filter>=unknown` then finds those records. */
+  readonly known?: Known;
   /** The tier of its filter and facet, if it differs from that of the field. */
   readonly filterTier?: DataTier;
   /** Indexed as a sort key, even without a filter. */
@@ -88,6 +96,7 @@ type Options = FilterOptions &
       | 'many'
       | 'required'
       | 'facet'
+      | 'known'
       | 'filterTier'
       | 'sortable'
       | 'derive'

@@ -145,6 +145,10 @@ export interface Kind<T = unknown> {
   properties(path: string): Properties;
   /** The index fields of one record, from its known values; `parent` is the object that contains them. */
   index(path: string, values: readonly unknown[], parent: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** The index path that every record with a value has. Default: that of the field. */
+  presencePath?(path: string): string;
+  /** The value that says that the value is unknown. */
+  readonly unknownValue?: string;
   /** Present if its values can be counted. */
   readonly facet?: FacetKind;
   /** Present if its values can be counted in buckets. */

@@ -60,7 +60,7 @@ export class Suggestions {
       const { hits, release } = findHits(bytes);
       const returned = await requester.charge(Math.min(hits.length, limit));
       const records = hits.slice(0, returned).map(({ record }) => recordParts(record, requester.dataTier, null));
-      return pageResponse(records, null, asOf, [], {}, release);
+      return pageResponse(records, null, asOf, {}, {}, release);
     });
   }
 

@@ -2,10 +2,12 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import type { QueryParameter as Parameter } from '../../openapi/parameters.js';
 import type { Schema } from './schema.js';
 import {
+  ABOUT_FILTERS,
   allowedValues,
   DETAILS,
   describeArgument,
   isJobFilter,
+  isOnlyUnknown,
   isParameterAllowed,
   isRefinement,
   itemSchema,
@@ -25,7 +27,8 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
     (parameter) =>
       isParameterAllowed(parameter, tier, tool.definitions) &&
       !isRefinement(parameter, parameters) &&
-      !(definition.filtersOf !== undefined && parameter['x-data-tier'] !== undefined),
+      !isOnlyUnknown(parameter) &&
+      !(definition.filtersOf !== undefined && isAboutFilters(parameter)),
   );
   const properties = [
     ...pathParameters.map((name): [string, Schema] => [name, { type: 'string', description: describeArgument(name) }]),
@@ -42,6 +45,9 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
     ...(required.length > 0 && { required }),
   };
 };
+
+const isAboutFilters = ({ name, 'x-data-tier': tier }: Parameter): boolean =>
+  tier !== undefined || ABOUT_FILTERS.includes(name);
 
 const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schema => {
   const { schema, description, name } = parameter;

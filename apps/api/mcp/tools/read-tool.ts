@@ -1,4 +1,6 @@
+import { pick } from 'es-toolkit';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
+import type { Counts } from '#libs/search/read/response/response-body.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { pricedCallOf } from '../../reads/read.js';
@@ -41,9 +43,12 @@ export class ReadTool implements CallableTool {
       pricedCallOf(this.tool.bound.endpoint),
       async (operation) => {
         const request = readArguments(this.tool, given, operation.dataTier);
-        const [result, total] = await Promise.all([this.read(request, operation), this.total(request, operation)]);
-        const shown = this.view.show(result as Record<string, unknown>, request.detail);
-        return total === null ? shown : { ...shown, total };
+        const [result, { count: total, ...unknown }] = await Promise.all([
+          this.read(request, operation),
+          this.counts(request, operation),
+        ]);
+        const shown = this.view.show({ ...(result as Record<string, unknown>), ...unknown }, request.detail);
+        return total === undefined ? shown : { ...shown, total };
       },
       (records) => this.view.fits(records, detail),
     );
@@ -62,15 +67,16 @@ export class ReadTool implements CallableTool {
     }
   }
 
-  /** The number of matching records, on the first page. If counting fails, the page is returned without it. */
-  private async total({ path, query }: ToolRequest, operation: MeteredOperation): Promise<number | null> {
-    if (!this.tool.definition.withTotal || query.has('cursor')) return null;
+  /** The number of matching records and what is unknown about it, on the first page. If counting fails, the page is returned without it. */
+  private async counts({ path, query }: ToolRequest, operation: MeteredOperation): Promise<Partial<Counts>> {
+    if (!this.tool.definition.withTotal || query.has('cursor')) return {};
     const counted = new URLSearchParams([...query].filter(([name]) => !['limit', 'fields'].includes(name)));
     counted.append('count', 'true');
     try {
-      return ((await this.read({ path, query: counted }, operation)) as { count: number }).count;
+      const counts = (await this.read({ path, query: counted }, operation)) as Counts;
+      return pick(counts, ['count', 'unknown', 'unknown_of']);
     } catch {
-      return null;
+      return {};
     }
   }
 }

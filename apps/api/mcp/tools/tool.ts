@@ -1,6 +1,7 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { facetNames } from '#libs/search/derive/entitlements.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { UNKNOWN } from '#libs/search/kinds/known.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { describePathParameter, type QueryParameter as Parameter, queryParameters } from '../../openapi/parameters.js';
 import { schemaNameOf } from '../../openapi/schemas.js';
@@ -14,6 +15,9 @@ export type Detail = (typeof DETAILS)[number];
 
 /** Parameters of routes that tools do not have, since `count_jobs` counts and results are JSON. */
 const NOT_ARGUMENTS = ['count', 'format', 'bom'];
+
+/** Parameters that are no filters and change the meaning of filters. */
+export const ABOUT_FILTERS: readonly string[] = ['exact', 'known'];
 
 /** A tool together with the read that it performs. */
 export interface Tool {
@@ -44,8 +48,8 @@ export const toolOf = (
   ];
   const parameters = queryParameters(endpoint, definitions).filter(({ name }) => !omitted.includes(name));
   // A count has no pages and no records.
-  const isApplicable = ({ 'x-data-tier': tier }: Parameter) =>
-    definition.fixed?.count === undefined || tier !== undefined;
+  const isApplicable = ({ name, 'x-data-tier': tier }: Parameter) =>
+    definition.fixed?.count === undefined || tier !== undefined || ABOUT_FILTERS.includes(name);
   return {
     definition,
     bound,
@@ -84,7 +88,14 @@ export const argumentNames = ({ definition, pathParameters, parameters }: Tool):
 
 /** Whether a parameter refines another one: `countries_not`. */
 export const isRefinement = ({ name, 'x-data-tier': tier }: Parameter, parameters: readonly Parameter[]): boolean =>
-  tier !== undefined && parameters.some((other) => other.name !== name && name.startsWith(`${other.name}_`));
+  tier !== undefined &&
+  parameters.some((other) => other.name !== name && name.startsWith(`${other.name}_`) && !isOnlyUnknown(other));
+
+/** Whether a parameter accepts nothing but `unknown`: `salary` beside `salary_gte`. */
+export const isOnlyUnknown = ({ schema }: Parameter): boolean => {
+  const { enum: values } = itemSchema(schema) as { enum?: readonly unknown[] };
+  return values?.length === 1 && values[0] === UNKNOWN;
+};
 
 /** Whether a tier may use a parameter, by its own tier or by that of the job filter with the same name. */
 export const isParameterAllowed = (parameter: Parameter, tier: DataTier, definitions: Definitions): boolean =>
@@ -96,7 +107,8 @@ export const allowedValues = (
   tool: Tool,
   tier: DataTier,
 ): readonly unknown[] | undefined => {
-  const values = itemSchema(schema).enum;
+  const { enum: listed, anyOf } = itemSchema(schema);
+  const values = listed ?? flagValues(anyOf as readonly Schema[] | undefined);
   if (!values) return undefined;
   const kind = tool.bound.endpoint.parameters.kind;
   if (kind !== undefined) {
@@ -105,6 +117,10 @@ export const allowedValues = (
   }
   return values.filter((value) => allows(tier, tierOfName(String(value), tool.definitions)));
 };
+
+/** The values of a flag that may be unknown. */
+const flagValues = (alternatives: readonly Schema[] | undefined): readonly unknown[] | undefined =>
+  alternatives?.flatMap(({ enum: values }) => values ?? [true, false]);
 
 /** The description of a path parameter as an argument, which is not percent-encoded. */
 export const describeArgument = (name: string): string => describePathParameter(name).replace(', percent-encoded', '');

@@ -105,11 +105,14 @@ const anyFilter = async (): Promise<fc.Arbitrary<readonly [string, string]>> => 
     const values = WRITTEN[filter] ?? byFacet.get(filter) ?? [];
     return values.length === 0 ? null : fc.constantFrom(...values);
   };
-  const each = [...filterParameters(jobs).values()].flatMap(({ name, filter, fieldPath, operation, refines }) => {
-    if (refines) return [];
-    const values = valuesOf(filter, fieldPath.field.kind.name, operation.value.openapi as NumberSchema);
-    return values ? [values.map((value) => [name, value] as const)] : [];
-  });
+  const each = [...filterParameters(jobs).values()].flatMap(
+    ({ name, filter, fieldPath, operation, refines, unknown }) => {
+      if (refines) return [];
+      if (unknown === 'only') return [fc.constant([name, 'unknown'] as const)];
+      const values = valuesOf(filter, fieldPath.field.kind.name, operation.value.openapi as NumberSchema);
+      return values ? [values.map((value) => [name, value] as const)] : [];
+    },
+  );
   return fc.oneof(...each);
 };
 

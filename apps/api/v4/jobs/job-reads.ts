@@ -16,7 +16,7 @@ export const searchJobs = defineRead({
     {
       name: 'search_jobs',
       description:
-        'Search job postings: newest first, with `q` or `titles` the best match first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR.',
+        'Search job postings: newest first, with `q` or `titles` the best match first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR; `unknown`: not stated.',
       implied: { name: 'sort', value: 'relevance', with: ['q', 'titles'] },
       compactFields: COMPACT_JOB,
       seenAt: 'verified_active_at',
@@ -24,7 +24,7 @@ export const searchJobs = defineRead({
     },
     {
       name: 'count_jobs',
-      description: 'Count postings exactly, free. Accepts every filter of search_jobs.',
+      description: 'Count postings exactly. Free. Accepts every filter of search_jobs.',
       fixed: { count: 'true' },
       filtersOf: 'search_jobs',
     },
@@ -62,7 +62,7 @@ export const jobFacets = defineRead({
     {
       name: 'job_options',
       description:
-        'Count postings by country, level, technology and other facets. Free. List the `facets` that you need; all of them together are long. Accepts every filter of search_jobs.',
+        'Count postings by country, level, technology and other facets. Free. List the `facets` that you need; all together are long. Accepts every filter of search_jobs.',
       filtersOf: 'search_jobs',
     },
   ],

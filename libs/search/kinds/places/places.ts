@@ -65,6 +65,7 @@ const stateWithCountry = (countryField: string): Kind<string> => {
   return {
     ...base,
     vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.matches },
+    presencePath: stateFacet.termsPath,
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
       [stateFacet.termsPath(path)]: { type: 'keyword' },

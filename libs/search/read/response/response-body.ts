@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import type { DidYouMean } from '../../query/text-reader.js';
+import type { UnknownCounts } from '../../query/unknown-counts.js';
+import type { Without } from '../../query/without.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { DeflatedPage } from './deflated-page.js';
 import { isText, type PagePart } from './page-part.js';
@@ -116,11 +118,23 @@ export const listResponse = (
   return joinedBody([BEFORE, ...between, Buffer.from(`],${JSON.stringify(others).slice(1)}`)], release);
 };
 
-const tail = (cursor: string | null, asOf: number, didYouMean: readonly DidYouMean[]) => ({
+/** The number of matches of a list, and what is unknown about it if filters may be about an unknown value. */
+export type Counts = Pick<UnknownCounts, 'count'> & Partial<UnknownCounts>;
+
+/** How to find more. */
+export interface Hints {
+  /** Words of search texts that were, or should be, corrected. */
+  readonly did_you_mean?: readonly DidYouMean[];
+  /** Only of a list without results. */
+  readonly without?: readonly Without[] | undefined;
+}
+
+const tail = (cursor: string | null, asOf: number, { did_you_mean: didYouMean = [], without }: Hints) => ({
   next_cursor: cursor,
   has_more: cursor !== null,
   as_of: new Date(asOf).toISOString(),
   ...(didYouMean.length > 0 && { did_you_mean: didYouMean }),
+  ...(without && { without }),
 });
 
 /**
@@ -128,7 +142,6 @@ const tail = (cursor: string | null, asOf: number, didYouMean: readonly DidYouMe
  * @param records the parts of each record.
  * @param cursor of the next page; null for the last page.
  * @param asOf epoch milliseconds.
- * @param didYouMean words of search texts that were, or should be, corrected.
  * @param more further keys of the page.
  * @param release called when the records are no longer used.
  */
@@ -136,12 +149,12 @@ export const pageResponse = (
   records: readonly (readonly PagePart[])[],
   cursor: string | null,
   asOf: number,
-  didYouMean: readonly DidYouMean[] = [],
+  hints: Hints = {},
   more: object = {},
   release?: () => void,
-): ResponseBody => listResponse(records, { ...tail(cursor, asOf, didYouMean), ...more }, release);
+): ResponseBody => listResponse(records, { ...tail(cursor, asOf, hints), ...more }, release);
 
 /** The response body of a list with `count=true`. */
-export const countResponse = (count: number, asOf: number, didYouMean: readonly DidYouMean[] = []): ResponseBody => ({
-  body: Buffer.from(JSON.stringify({ data: [], count, ...tail(null, asOf, didYouMean) })),
+export const countResponse = (counts: Counts, asOf: number, hints: Hints = {}): ResponseBody => ({
+  body: Buffer.from(JSON.stringify({ data: [], ...counts, ...tail(null, asOf, hints) })),
 });

@@ -2,6 +2,7 @@ import { EMPLOYEE_RANGES, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { stateCode } from '#libs/reference/places/states.js';
 import { companyUrl } from '../../kinds/company-url.js';
 import { labelledTerm } from '../../kinds/facets.js';
+import { byValue } from '../../kinds/known.js';
 import { country, state } from '../../kinds/places/places.js';
 import { label } from '../../kinds/text/names.js';
 import { enumeration, keyword } from '../../kinds/values.js';
@@ -53,6 +54,7 @@ export const companyAttributes = [
     (_, company) => company?.hq_country ?? null,
     {
       filter: 'hq_countries',
+      known: byValue,
       fromRelated: true,
       finds: 'Postings of companies with headquarters in any of these countries.',
       facet: true,
@@ -60,6 +62,7 @@ export const companyAttributes = [
   ),
   indexOnly('company_hq_state', state, "the company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
+    known: byValue,
     fromRelated: true,
     finds: 'Postings of companies with headquarters in any of these states.',
     example: 'CA',
@@ -73,6 +76,7 @@ export const companyAttributes = [
     {
       fromRelated: true,
       filter: 'employee_ranges',
+      known: byValue,
       finds: 'Postings of companies with any of these numbers of employees.',
       facet: true,
     },
@@ -84,6 +88,7 @@ export const companyAttributes = [
     (_, company) => company?.source_type ?? null,
     {
       filter: 'source_types',
+      known: byValue,
       fromRelated: true,
       finds: 'Postings of any of these types of publishers.',
       facet: true,

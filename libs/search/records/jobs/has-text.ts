@@ -1,5 +1,7 @@
+import { byValueOr } from '../../kinds/known.js';
 import { flag } from '../../kinds/values.js';
-import { storedAndIndexed } from '../../registry/field.js';
+import { type Known, storedAndIndexed } from '../../registry/field.js';
+import type { Query } from '../../registry/kind.js';
 
 /** Whether the text of a posting was read. If not, what a text would state is unknown, lists included. */
 export const hasText = storedAndIndexed('has_text', flag, 'the presence of a text that was read', {
@@ -12,4 +14,14 @@ export const hasText = storedAndIndexed('has_text', flag, 'the presence of a tex
     stated: boolean | null,
     { description, post_raw }: { description: string | null; post_raw: string | null },
   ) => stated ?? (description !== null || post_raw !== null),
+});
+
+const wasRead: Query = { term: { [hasText.name]: true } };
+
+/** Known if the posting has a value, or if its text was read: where the text states none, there is none. */
+export const byText = byValueOr(wasRead);
+
+/** Known if it is true, or if the text of the posting was read: `false` is stored too where nobody looked. */
+export const ifTrueOrRead: Known = (path) => ({
+  bool: { should: [{ term: { [path]: true } }, wasRead], minimum_should_match: 1 },
 });

@@ -7,9 +7,11 @@ import {
   OFFER_STATUSES,
 } from '#libs/records/enumerations.js';
 import { technology } from '../../kinds/job-values.js';
+import { byValue } from '../../kinds/known.js';
 import { label } from '../../kinds/text/names.js';
 import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../../kinds/values.js';
 import { field, object } from '../../registry/field.js';
+import { byText } from './has-text.js';
 import { moderationDetails } from './moderation-details.js';
 import { requirementFields } from './requirement-fields.js';
 import { wording } from './wording.js';
@@ -18,6 +20,7 @@ const offer = <const N extends string>(name: N, description: string, finds: stri
   object(name, group, description, [
     field('status', enumeration(...OFFER_STATUSES), 'Status stated by the posting.', {
       filter: name,
+      known: byValue,
       finds,
       facet: true,
     }),
@@ -34,18 +37,21 @@ export const maxFields = [
   field('benefit_types', enumeration(...BENEFIT_TYPES), 'Types of benefits.', {
     many: true,
     filter: 'benefit_types',
+    known: byText,
     finds: 'Postings that offer any of these benefits.',
     facet: true,
   }),
   field('compensation_types', enumeration(...COMPENSATION_TYPES), 'Types of compensation.', {
     many: true,
     filter: 'compensation_types',
+    known: byText,
     finds: 'Postings that offer any of these types of compensation.',
     facet: true,
   }),
   field('engagement_types', enumeration(...ENGAGEMENT_TYPES), 'Types of engagement.', {
     many: true,
     filter: 'engagement_types',
+    known: byText,
     finds: 'Postings with any of these types of engagement.',
     facet: true,
   }),
@@ -57,6 +63,7 @@ export const maxFields = [
       field('slug', technology, 'Slug of the technology.', {
         required: true,
         filter: 'technologies',
+        known: byText,
         finds: 'Postings that name any of these technologies.',
         facet: true,
         example: 'postgresql',
@@ -69,6 +76,7 @@ export const maxFields = [
   field('categories', slug, 'Job families.', {
     many: true,
     filter: 'categories',
+    known: byValue,
     finds: 'Postings in any of these job families.',
     facet: true,
     example: 'software-engineering',
@@ -93,6 +101,7 @@ export const maxFields = [
   ),
   field('level_type', enumeration(...LEVEL_TYPES), 'Career track.', {
     filter: 'level_types',
+    known: byValue,
     finds: 'Postings on any of these career tracks.',
     facet: true,
   }),
@@ -101,6 +110,7 @@ export const maxFields = [
     field('shifts', slug, 'Shifts: `night`, `weekend`, ...', {
       many: true,
       filter: 'schedule',
+      known: byText,
       finds: 'Postings with any of these shifts.',
       facet: true,
       example: 'night',
@@ -111,6 +121,7 @@ export const maxFields = [
   object('contract_details', group, 'Contract terms.', [
     field('type', enumeration(...CONTRACT_TYPES), 'Contract type.', {
       filter: 'contract',
+      known: byValue,
       finds: 'Postings with any of these contract types.',
       facet: true,
     }),
@@ -122,6 +133,7 @@ export const maxFields = [
   field('brands', label, 'Brands named in the posting.', {
     many: true,
     filter: 'brands',
+    known: byText,
     finds: 'Postings that name any of these brands.',
     facet: true,
     example: 'Acme Pro',

@@ -3,6 +3,7 @@ import { JOB_ID } from '#libs/records/ids.js';
 import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { companyId } from '../../kinds/company-id.js';
 import { jobboardFormat, occupation } from '../../kinds/job-values.js';
+import { byValue } from '../../kinds/known.js';
 import { enumeration, flag, html, integer, keyword, prose, time, url } from '../../kinds/values.js';
 import { field } from '../../registry/field.js';
 import { completeRemote } from './complete-job.js';
@@ -54,6 +55,7 @@ export const minFields = [
   }),
   field('remote', flag, 'Whether the work model is remote; null if unknown.', {
     filter: 'remote',
+    known: byValue,
     finds:
       '`true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown.',
     facet: true,
@@ -61,12 +63,14 @@ export const minFields = [
   }),
   field('offers_visa_sponsorship', flag, 'Whether the employer sponsors visas.', {
     filter: 'offers_visa_sponsorship',
+    known: byValue,
     finds:
       '`true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say.',
     facet: true,
   }),
   field('onet_code', occupation, 'O*NET-SOC occupation.', {
     filter: 'onet_codes',
+    known: byValue,
     finds: 'Postings of any of these occupations. The start of a code finds all occupations that begin with it.',
     facet: true,
     example: '15-1252.00',
@@ -94,6 +98,7 @@ export const minFields = [
   }),
   field('first_seen_at', time, 'When the posting was first seen.', {
     filter: 'first_seen_at',
+    known: byValue,
     facet: true,
     finds: {
       _gte: 'Postings first seen at or after this time.',
@@ -122,6 +127,7 @@ export const minFields = [
   }),
   field('verified_active_at', time, 'Time of the last successful fetch that listed the posting.', {
     filter: 'verified_active_at',
+    known: byValue,
     verification: true,
     finds: {
       _gte: 'Postings last found on their board at or after this time.',

@@ -1,5 +1,6 @@
 import { LIVENESS_RANGES } from '#libs/records/enumerations.js';
 import { JOB_ID, ROLE_ID } from '#libs/records/ids.js';
+import { byValueOr } from '../../kinds/known.js';
 import { boundedNumber, enumeration, flag, group, integer, keyword } from '../../kinds/values.js';
 import { field, indexOnly, object } from '../../registry/field.js';
 import { completeModeration } from './complete-job.js';
@@ -12,6 +13,9 @@ const livenessRange = (liveness: number | null): string | null => {
 };
 /** Lower bounds of all ranges but the first. */
 const LIVENESS_BOUNDS = [0.7, 0.8, 0.9];
+
+/** A closed posting is known not to be open. */
+const byOpenness = byValueOr({ term: { job_status: 'inactive' } });
 
 export const moderationDetails = object(
   'moderation_details',
@@ -43,6 +47,7 @@ export const moderationDetails = object(
       'Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row.',
       {
         filter: 'liveness',
+        known: byOpenness,
         finds: {
           _gte: 'Postings that are still open in 14 days with at least this probability.',
           _lte: 'Postings that are still open in 14 days with at most this probability.',
@@ -54,7 +59,12 @@ export const moderationDetails = object(
       enumeration(...LIVENESS_RANGES),
       'the range of `liveness`',
       ({ liveness }) => livenessRange(liveness as number | null),
-      { filter: 'liveness_ranges', finds: 'Postings whose liveness is in any of these ranges.', facet: true },
+      {
+        filter: 'liveness_ranges',
+        known: byOpenness,
+        finds: 'Postings whose liveness is in any of these ranges.',
+        facet: true,
+      },
     ),
   ],
   { complete: completeModeration },

@@ -1,5 +1,6 @@
 import { CADENCE_PERIODS, PAY_ASSUMPTIONS, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { currency } from '../../kinds/job-values.js';
+import { byValue } from '../../kinds/known.js';
 import { city } from '../../kinds/places/city.js';
 import { country, metro, state } from '../../kinds/places/places.js';
 import { point } from '../../kinds/places/point.js';
@@ -8,6 +9,7 @@ import { timeZone } from '../../kinds/text/names.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug } from '../../kinds/values.js';
 import { field, fromTier, indexOnly, object, type RecordValue } from '../../registry/field.js';
 import { completeLocations, completeSalary, completeWorkplace } from './complete-job.js';
+import { byText } from './has-text.js';
 
 /** The row of `salary`, with its fields. */
 export const salary = object(
@@ -20,6 +22,7 @@ export const salary = object(
     field('currency', currency, 'ISO 4217 code.', {
       example: 'USD',
       filter: 'salary_currencies',
+      known: byValue,
       finds: 'Postings that state pay in any of these currencies.',
       facet: true,
     }),
@@ -176,6 +179,7 @@ export const workplaceDetails = object(
       field('arrangements', slug, 'Detailed arrangements: `remote_first`, `field_based`, ...', {
         many: true,
         filter: 'arrangements',
+        known: byText,
         finds: 'Postings with any of these workplace arrangements.',
         facet: true,
         example: 'remote_first',
@@ -204,6 +208,7 @@ export const workplaceDetails = object(
         field('zones', timeZone, 'Time zones.', {
           many: true,
           filter: 'timezones',
+          known: byText,
           finds: 'Postings that require any of these time zones.',
           facet: true,
           example: 'Europe/Berlin',

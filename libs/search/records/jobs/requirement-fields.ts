@@ -4,6 +4,7 @@ import { country } from '../../kinds/places/places.js';
 import { label } from '../../kinds/text/names.js';
 import { enumeration, flag, group, integer, prose } from '../../kinds/values.js';
 import { field, object } from '../../registry/field.js';
+import { byText } from './has-text.js';
 import { wording } from './wording.js';
 
 /** What a posting requires of applicants. */
@@ -11,6 +12,7 @@ export const requirementFields = [
   object('experience_details', group, 'Required experience.', [
     field('years_min', integer(0, 80), 'Minimum years.', {
       filter: 'experience_years',
+      known: byText,
       finds: {
         _gte: 'Postings that require at least this many years of experience.',
         _lte: 'Postings whose minimum experience is at most this many years.',
@@ -22,6 +24,7 @@ export const requirementFields = [
   object('education_requirements', group, 'Required or preferred education.', [
     field('level', enumeration(...EDUCATION_LEVELS), 'Minimum degree.', {
       filter: 'education_levels',
+      known: byText,
       finds: 'Postings whose minimum degree is any of these.',
       facet: true,
     }),
@@ -37,6 +40,7 @@ export const requirementFields = [
     [
       field('name', label, 'Name of the certification.', {
         filter: 'certifications',
+        known: byText,
         finds: 'Postings that require or prefer any of these certifications.',
         facet: true,
         example: 'PMP',
@@ -49,6 +53,7 @@ export const requirementFields = [
   object('security_requirements', group, 'Required clearance and background checks.', [
     field('clearance', enumeration(...CLEARANCES), 'Clearance.', {
       filter: 'security_clearances',
+      known: byText,
       finds: 'Postings that require any of these clearances.',
       facet: true,
     }),
@@ -59,6 +64,7 @@ export const requirementFields = [
     field('countries', country, 'ISO 3166-1 alpha-2.', {
       many: true,
       filter: 'work_authorizations',
+      known: byText,
       finds: 'Postings that require authorization to work in any of these countries.',
       facet: true,
     }),
@@ -71,6 +77,7 @@ export const requirementFields = [
     [
       field('language', language, 'ISO 639-1.', {
         filter: 'required_languages',
+        known: byText,
         finds: 'Postings that require or prefer any of these languages.',
         facet: true,
         example: 'de',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collectionsOf } from '../../kinds/collections.js';
 import { duplicate } from '../../kinds/duplicate.js';
 import { moneyRange } from '../../kinds/job-values.js';
+import { byValue } from '../../kinds/known.js';
 import { partitionRow } from '../../kinds/partition.js';
 import { label } from '../../kinds/text/names.js';
 import { fullText, titleText } from '../../kinds/text/searched-text.js';
@@ -9,7 +10,7 @@ import { namedTechnology, technologyScope, textScope } from '../../kinds/text/te
 import { flag, keyword } from '../../kinds/values.js';
 import { indexOnly, storedOnly } from '../../registry/field.js';
 import type { Kind } from '../../registry/kind.js';
-import { hasText } from './has-text.js';
+import { hasText, ifTrueOrRead } from './has-text.js';
 import type { JobRecord } from './job-record.js';
 
 const annualRange = ({ salary }: JobRecord) => {
@@ -86,6 +87,7 @@ export const searchRows = [
   ),
   indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, {
     filter: 'salary',
+    known: byValue,
     finds: {
       _gte: 'Postings whose annual pay range in US dollars reaches this amount or more.',
       _lte: 'Postings whose annual pay range in US dollars begins at this amount or less.',
@@ -94,6 +96,7 @@ export const searchRows = [
   }),
   indexOnly('has_salary', flag, 'the presence of stated pay', ({ salary }) => salary !== null, {
     filter: 'has_salary',
+    known: ifTrueOrRead,
     finds: '`true`: postings that state pay; `false`: those that do not.',
   }),
   hasText,
