@@ -65,17 +65,17 @@ const unknownCounts = {
     .describe('For each key of `unknown`: the number of all records that match all other filters.'),
 };
 
+component(
+  'Without',
+  z.object({
+    parameter: text('A parameter of the request.'),
+    count: integer('Number of records that the request would find without it.'),
+  }),
+);
+
 /** What to leave out of a request that finds nothing. */
 const without = z
-  .array(
-    component(
-      'Without',
-      z.object({
-        parameter: text('A parameter of the request.'),
-        count: integer('Number of records that the request would find without it.'),
-      }),
-    ),
-  )
+  .array(recordReference('Without'))
   .max(MAX_WITHOUT)
   .optional()
   .describe(
