@@ -77,7 +77,7 @@ export interface paths {
         };
         /**
          * Job facet values
-         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed. With `facets_within=true` a facet counts only the values that its filter names.
          */
         get: operations["getJobsOptions"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Company facet values
-         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed. With `facets_within=true` a facet counts only the values that its filter names.
          */
         get: operations["getSourcesOptions"];
         put?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Only for occupations whose figures are stored: see `/v4/technologies/status`.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Occupations of which few texts were read come last. Only for occupations whose figures are stored: see `/v4/technologies/status`.
          */
         get: operations["getTechnologiesSimilarOccupations"];
         put?: never;
@@ -1924,6 +1924,16 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
+            unknown?: {
+                [key: string]: number;
+            };
+            /** @description For each key of `unknown`: the number of all records that match all other filters. */
+            unknown_of?: {
+                [key: string]: number;
+            };
+            /** @description Only if nothing is found: the parameters without which the request would find something, those that exclude most first. Empty if no single one is to blame. */
+            without?: components["schemas"]["Without"][];
             /** @description For each entry of `data`, the number of other matches of its group; only with `collapse`. */
             folded?: number[];
             /** @description For each entry of `data`, the matches in its texts; only with `highlight=true`. */
@@ -1958,6 +1968,16 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
+            unknown?: {
+                [key: string]: number;
+            };
+            /** @description For each key of `unknown`: the number of all records that match all other filters. */
+            unknown_of?: {
+                [key: string]: number;
+            };
+            /** @description Only if nothing is found: the parameters without which the request would find something, those that exclude most first. Empty if no single one is to blame. */
+            without?: components["schemas"]["Without"][];
         };
         TechnologyList: {
             /** @description Entries of the page. */
@@ -1984,6 +2004,16 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
+            unknown?: {
+                [key: string]: number;
+            };
+            /** @description For each key of `unknown`: the number of all records that match all other filters. */
+            unknown_of?: {
+                [key: string]: number;
+            };
+            /** @description Only if nothing is found: the parameters without which the request would find something, those that exclude most first. Empty if no single one is to blame. */
+            without?: components["schemas"]["Without"][];
         };
         SignalList: {
             /** @description Entries of the page. */
@@ -2010,6 +2040,16 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
+            unknown?: {
+                [key: string]: number;
+            };
+            /** @description For each key of `unknown`: the number of all records that match all other filters. */
+            unknown_of?: {
+                [key: string]: number;
+            };
+            /** @description Only if nothing is found: the parameters without which the request would find something, those that exclude most first. Empty if no single one is to blame. */
+            without?: components["schemas"]["Without"][];
         };
         /** @description No record. */
         Empty: Record<string, never>;
@@ -2022,6 +2062,12 @@ export interface components {
             meant: string;
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
+        };
+        Without: {
+            /** @description A parameter of the request. */
+            parameter: string;
+            /** @description Number of records that the request would find without it. */
+            count: number;
         };
         DatasetAge: {
             /**
@@ -2345,6 +2391,10 @@ export interface components {
             values: components["schemas"]["FacetValue"][];
             /** @description Number of values not listed. */
             other_count: number;
+            /** @description Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places. */
+            unknown?: number;
+            /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`. */
+            total: number;
             /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
             error_bound: number;
         };
@@ -3127,6 +3177,10 @@ export interface components {
             title: string;
             /** @description Cosine similarity, from 0 to 1. */
             similarity: number;
+            /** @description Postings of the occupation in the period whose text was read. */
+            n: number;
+            /** @description Whether `n` is below 30: the mix is mostly chance, so these come after all others. */
+            few_texts: boolean;
         };
         SimilarOccupations: {
             /** @description Rows of the analysis. */
@@ -3558,9 +3612,25 @@ export interface components {
         /** @enum {string} */
         AgainstValue: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {string} */
+        BenefitTypeOrUnknown: "health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa" | "unknown";
+        /** @enum {string} */
         CollapseValue: "company" | "role";
         /** @enum {string} */
+        CommitmentOrUnknown: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | "unknown";
+        /** @enum {string} */
+        CompensationTypeOrUnknown: "base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips" | "unknown";
+        /** @enum {string} */
+        ContractTypeOrUnknown: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | "unknown";
+        /** @enum {string} */
         DuplicatesValue: "include" | "exclude";
+        /** @enum {string} */
+        EducationLevelOrUnknown: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | "unknown";
+        /** @enum {string} */
+        EmployeeRangeOrUnknown: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | "unknown";
+        /** @enum {string} */
+        EngagementTypeOrUnknown: "employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer" | "unknown";
+        /** @enum {string} */
+        Unknown: "unknown";
         /** @enum {string} */
         FormatValue: "json" | "csv";
         /** @enum {string} */
@@ -3570,9 +3640,17 @@ export interface components {
         /** @enum {string} */
         JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
+        LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
+        /** @enum {string} */
         JobsSortValue: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /** @enum {string} */
-        LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
+        SourceTypeOrUnknown: "employer" | "agency" | "aggregator" | "unknown";
+        /** @enum {string} */
+        WorkModelOrUnknown: "on_site" | "hybrid" | "remote" | "unknown";
+        /** @enum {string} */
+        LevelTypeOrUnknown: "individual_contributor" | "manager" | "executive" | "unknown";
+        /** @enum {string} */
+        LivenessRangeOrUnknown: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more" | "unknown";
         /** @enum {string} */
         MetricsChangeValue: "previous" | "year";
         /** @enum {string} */
@@ -3581,6 +3659,10 @@ export interface components {
         OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
         RelatedSortValue: "related";
+        /** @enum {string} */
+        ClearanceOrUnknown: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | "unknown";
+        /** @enum {string} */
+        SourceSignalTypeOrUnknown: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted" | "unknown";
         /** @enum {string} */
         SignalsSortValue: "newest" | "oldest";
         /** @enum {string} */
@@ -3976,7 +4058,7 @@ export interface components {
          */
         against: components["schemas"]["AgainstValue"][];
         /**
-         * @description Postings with any of these workplace arrangements. Data tier: max.
+         * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
@@ -3990,7 +4072,7 @@ export interface components {
          */
         arrangements_all: string[];
         /**
-         * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+         * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
@@ -4007,12 +4089,12 @@ export interface components {
          */
         autocomplete_q: string;
         /**
-         * @description Postings that offer any of these benefits. Data tier: max.
+         * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "health_insurance"
          *     ]
          */
-        benefit_types: components["schemas"]["BenefitType"][];
+        benefit_types: components["schemas"]["BenefitTypeOrUnknown"][];
         /**
          * @description Only what `benefit_types` finds with each of these values. Data tier: max.
          * @example [
@@ -4021,12 +4103,12 @@ export interface components {
          */
         benefit_types_all: components["schemas"]["BenefitType"][];
         /**
-         * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+         * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "health_insurance"
          *     ]
          */
-        benefit_types_not: components["schemas"]["BenefitType"][];
+        benefit_types_not: components["schemas"]["BenefitTypeOrUnknown"][];
         /**
          * @description Bucket width of the histogram in US dollars. Default: 10,000.
          * @example 10000
@@ -4038,7 +4120,7 @@ export interface components {
          */
         bom: boolean;
         /**
-         * @description Postings that name any of these brands. Data tier: max.
+         * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
@@ -4052,7 +4134,7 @@ export interface components {
          */
         brands_all: string[];
         /**
-         * @description Excludes what `brands` finds with any of these values. Data tier: max.
+         * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
@@ -4095,7 +4177,7 @@ export interface components {
          */
         cbsas_not: string[];
         /**
-         * @description Postings that require or prefer any of these certifications. Data tier: max.
+         * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
@@ -4109,7 +4191,7 @@ export interface components {
          */
         certifications_all: string[];
         /**
-         * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+         * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
@@ -4151,19 +4233,19 @@ export interface components {
         /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
         collections_not: string[];
         /**
-         * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+         * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "full_time"
          *     ]
          */
-        commitments_not: components["schemas"]["Commitment"][];
+        commitments_not: components["schemas"]["CommitmentOrUnknown"][];
         /**
-         * @description Postings that offer any of these types of compensation. Data tier: max.
+         * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "base"
          *     ]
          */
-        compensation_types: components["schemas"]["CompensationType"][];
+        compensation_types: components["schemas"]["CompensationTypeOrUnknown"][];
         /**
          * @description Only what `compensation_types` finds with each of these values. Data tier: max.
          * @example [
@@ -4172,26 +4254,26 @@ export interface components {
          */
         compensation_types_all: components["schemas"]["CompensationType"][];
         /**
-         * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+         * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "base"
          *     ]
          */
-        compensation_types_not: components["schemas"]["CompensationType"][];
+        compensation_types_not: components["schemas"]["CompensationTypeOrUnknown"][];
         /**
-         * @description Postings with any of these contract types. Data tier: max.
+         * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "permanent"
          *     ]
          */
-        contract: components["schemas"]["ContractType"][];
+        contract: components["schemas"]["ContractTypeOrUnknown"][];
         /**
-         * @description Excludes what `contract` finds with any of these values. Data tier: max.
+         * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "permanent"
          *     ]
          */
-        contract_not: components["schemas"]["ContractType"][];
+        contract_not: components["schemas"]["ContractTypeOrUnknown"][];
         /**
          * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
          * @example true
@@ -4227,14 +4309,14 @@ export interface components {
          */
         created_at_within_days: number;
         /**
-         * @description Postings of any of these departments. Data tier: default.
+         * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "Engineering"
          *     ]
          */
         departments: string[];
         /**
-         * @description Excludes what `departments` finds with any of these values. Data tier: default.
+         * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "Engineering"
          *     ]
@@ -4261,33 +4343,33 @@ export interface components {
          */
         duplicates: components["schemas"]["DuplicatesValue"];
         /**
-         * @description Postings whose minimum degree is any of these. Data tier: max.
+         * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        education_levels: components["schemas"]["EducationLevel"][];
+        education_levels: components["schemas"]["EducationLevelOrUnknown"][];
         /**
-         * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+         * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        education_levels_not: components["schemas"]["EducationLevel"][];
+        education_levels_not: components["schemas"]["EducationLevelOrUnknown"][];
         /**
-         * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+         * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
          */
-        employee_ranges_not: components["schemas"]["EmployeeRange"][];
+        employee_ranges_not: components["schemas"]["EmployeeRangeOrUnknown"][];
         /**
-         * @description Postings with any of these types of engagement. Data tier: max.
+         * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "employee"
          *     ]
          */
-        engagement_types: components["schemas"]["EngagementType"][];
+        engagement_types: components["schemas"]["EngagementTypeOrUnknown"][];
         /**
          * @description Only what `engagement_types` finds with each of these values. Data tier: max.
          * @example [
@@ -4296,12 +4378,12 @@ export interface components {
          */
         engagement_types_all: components["schemas"]["EngagementType"][];
         /**
-         * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+         * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "employee"
          *     ]
          */
-        engagement_types_not: components["schemas"]["EngagementType"][];
+        engagement_types_not: components["schemas"]["EngagementTypeOrUnknown"][];
         /**
          * @description Postings whose fields were last derived at or after this time. Data tier: min.
          * @example 2026-08-01
@@ -4318,6 +4400,13 @@ export interface components {
          */
         enriched_at_within_days: number;
         /**
+         * @description `unknown`: only those whose value is unknown. Data tier: max.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        experience_years: components["schemas"]["Unknown"][];
+        /**
          * @description Postings that require at least this many years of experience. Data tier: max.
          * @example 30
          */
@@ -4328,6 +4417,13 @@ export interface components {
          */
         experience_years_lte: number;
         /**
+         * @description `unknown`: only those whose value is known. Data tier: max.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        experience_years_not: components["schemas"]["Unknown"][];
+        /**
          * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
          * @example 30
          */
@@ -4337,8 +4433,20 @@ export interface components {
          * @example new
          */
         facet_prefix: string;
+        /**
+         * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
+         * @example true
+         */
+        facets_within: boolean;
         /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
         fields: string[];
+        /**
+         * @description `unknown`: only those whose value is unknown. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        first_seen_at: components["schemas"]["Unknown"][];
         /**
          * @description Postings first seen at or after this time. Data tier: min.
          * @example 2026-08-01
@@ -4350,6 +4458,13 @@ export interface components {
          */
         first_seen_at_lte: string;
         /**
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        first_seen_at_not: components["schemas"]["Unknown"][];
+        /**
          * @description Postings first seen at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
@@ -4359,6 +4474,13 @@ export interface components {
          * @example json
          */
         format: components["schemas"]["FormatValue"];
+        /**
+         * @description `unknown`: only those whose value is unknown. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        founded_year: components["schemas"]["Unknown"][];
         /**
          * @description Companies founded in this year or later. Data tier: default.
          * @example 1000
@@ -4370,6 +4492,13 @@ export interface components {
          */
         founded_year_lte: number;
         /**
+         * @description `unknown`: only those whose value is known. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        founded_year_not: components["schemas"]["Unknown"][];
+        /**
          * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
          * @example 499.5
          */
@@ -4379,6 +4508,13 @@ export interface components {
          * @example 499.5
          */
         growth_lte: number;
+        /**
+         * @description `unknown`: only those whose value is unknown. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        growth_n: components["schemas"]["Unknown"][];
         /**
          * @description Companies whose `growth.n` is at least this. Data tier: default.
          * @example 30
@@ -4390,10 +4526,38 @@ export interface components {
          */
         growth_n_lte: number;
         /**
-         * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+         * @description `unknown`: only those whose value is known. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        growth_n_not: components["schemas"]["Unknown"][];
+        /**
+         * @description `unknown`: only those whose value is known. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        growth_not: components["schemas"]["Unknown"][];
+        /**
+         * @description `unknown`: only those whose value is unknown. Data tier: default.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        growth_parameter: components["schemas"]["Unknown"][];
+        /**
+         * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        has_salary: boolean;
+        has_salary: boolean | components["schemas"]["Unknown"];
+        /**
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        has_salary_not: components["schemas"]["Unknown"][];
         /**
          * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
          * @example true
@@ -4410,14 +4574,7 @@ export interface components {
          */
         hot: boolean;
         /**
-         * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        hq_countries_not: string[];
-        /**
-         * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+         * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -4448,13 +4605,6 @@ export interface components {
          */
         industries_all: string[];
         /**
-         * @description Excludes what `industries` finds with any of these values. Data tier: default.
-         * @example [
-         *       "technology"
-         *     ]
-         */
-        industries_not: string[];
-        /**
          * @description `true`: internships; `false`: all other postings. Data tier: default.
          * @example true
          */
@@ -4484,21 +4634,14 @@ export interface components {
          */
         job_statuses_not: components["schemas"]["JobStatus"][];
         /**
-         * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
-         * @example [
-         *       "greenhouse"
-         *     ]
-         */
-        jobboard_formats_not: string[];
-        /**
-         * @description Postings in any of these job families. Data tier: max.
+         * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "software-engineering"
          *     ]
          */
         jobs_categories: string[];
         /**
-         * @description Excludes what `categories` finds with any of these values. Data tier: max.
+         * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "software-engineering"
          *     ]
@@ -4514,12 +4657,12 @@ export interface components {
         /** @description Postings of the companies in any of these collections. Data tier: min. */
         jobs_collections: string[];
         /**
-         * @description Postings with any of these commitments. Data tier: default.
+         * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "full_time"
          *     ]
          */
-        jobs_commitments: components["schemas"]["Commitment"][];
+        jobs_commitments: components["schemas"]["CommitmentOrUnknown"][];
         /**
          * @description Postings with a location in any of these countries. Data tier: min.
          * @example [
@@ -4530,12 +4673,12 @@ export interface components {
         /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
         jobs_cursor: string;
         /**
-         * @description Postings of companies with any of these numbers of employees. Data tier: default.
+         * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
          */
-        jobs_employee_ranges: components["schemas"]["EmployeeRange"][];
+        jobs_employee_ranges: components["schemas"]["EmployeeRangeOrUnknown"][];
         /**
          * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
          * @example true
@@ -4549,14 +4692,21 @@ export interface components {
          */
         jobs_facets: components["schemas"]["JobsFacetsValue"][];
         /**
-         * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+         * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "AD"
          *     ]
          */
         jobs_hq_countries: string[];
         /**
-         * @description Postings of companies with headquarters in any of these states. Data tier: default.
+         * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        jobs_hq_countries_not: string[];
+        /**
+         * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -4577,12 +4727,19 @@ export interface components {
          */
         jobs_ids_not: string[];
         /**
-         * @description Postings of employers whose main industry is any of these. Data tier: default.
+         * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "technology"
          *     ]
          */
         jobs_industries: string[];
+        /**
+         * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "technology"
+         *     ]
+         */
+        jobs_industries_not: string[];
         /**
          * @description Postings on any of these kinds of job-board software. Data tier: min.
          * @example [
@@ -4591,19 +4748,26 @@ export interface components {
          */
         jobs_jobboard_formats: string[];
         /**
-         * @description Postings of any of these seniority levels. Data tier: default.
+         * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        jobs_jobboard_formats_not: string[];
+        /**
+         * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "internship"
          *     ]
          */
-        jobs_levels: components["schemas"]["Level"][];
+        jobs_levels: components["schemas"]["LevelOrUnknown"][];
         /**
          * @description Records per page. Default: 25.
          * @example 25
          */
         jobs_limit: number;
         /**
-         * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+         * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
          * @example [
          *       "15-1252.00"
          *     ]
@@ -4632,12 +4796,12 @@ export interface components {
          */
         jobs_source_ids: string[];
         /**
-         * @description Postings of any of these types of publishers. Data tier: default.
+         * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "employer"
          *     ]
          */
-        jobs_source_types: components["schemas"]["SourceType"][];
+        jobs_source_types: components["schemas"]["SourceTypeOrUnknown"][];
         /**
          * @description Postings with a location in any of these states or provinces. Data tier: min.
          * @example [
@@ -4646,40 +4810,52 @@ export interface components {
          */
         jobs_states: string[];
         /**
-         * @description Postings that name any of these technologies. Data tier: max.
+         * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
          */
         jobs_technologies: string[];
         /**
-         * @description Postings with any of these work models. Data tier: default.
+         * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "on_site"
          *     ]
          */
-        jobs_work_models: components["schemas"]["WorkModel"][];
+        jobs_work_models: components["schemas"]["WorkModelOrUnknown"][];
         /**
-         * @description Postings on any of these career tracks. Data tier: max.
+         * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+         * @example true
+         */
+        known: boolean;
+        /**
+         * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "individual_contributor"
          *     ]
          */
-        level_types: components["schemas"]["LevelType"][];
+        level_types: components["schemas"]["LevelTypeOrUnknown"][];
         /**
-         * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+         * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "individual_contributor"
          *     ]
          */
-        level_types_not: components["schemas"]["LevelType"][];
+        level_types_not: components["schemas"]["LevelTypeOrUnknown"][];
         /**
-         * @description Excludes what `levels` finds with any of these values. Data tier: default.
+         * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "internship"
          *     ]
          */
-        levels_not: components["schemas"]["Level"][];
+        levels_not: components["schemas"]["LevelOrUnknown"][];
+        /**
+         * @description `unknown`: only those whose value is unknown. Data tier: max.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        liveness: components["schemas"]["Unknown"][];
         /**
          * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
          * @example 0.5
@@ -4691,19 +4867,26 @@ export interface components {
          */
         liveness_lte: number;
         /**
-         * @description Postings whose liveness is in any of these ranges. Data tier: max.
+         * @description `unknown`: only those whose value is known. Data tier: max.
          * @example [
-         *       "below_70_percent"
+         *       "unknown"
          *     ]
          */
-        liveness_ranges: components["schemas"]["LivenessRange"][];
+        liveness_not: components["schemas"]["Unknown"][];
         /**
-         * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+         * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "below_70_percent"
          *     ]
          */
-        liveness_ranges_not: components["schemas"]["LivenessRange"][];
+        liveness_ranges: components["schemas"]["LivenessRangeOrUnknown"][];
+        /**
+         * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @example [
+         *       "below_70_percent"
+         *     ]
+         */
+        liveness_ranges_not: components["schemas"]["LivenessRangeOrUnknown"][];
         /**
          * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
          * @example [
@@ -4850,26 +5033,33 @@ export interface components {
          */
         occupation_digits: components["schemas"]["OccupationDigitsValue"];
         /**
-         * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+         * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        offers_visa_sponsorship: boolean;
+        offers_visa_sponsorship: boolean | components["schemas"]["Unknown"];
         /**
-         * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        offers_visa_sponsorship_not: components["schemas"]["Unknown"][];
+        /**
+         * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "15-1252.00"
          *     ]
          */
         onet_codes_not: string[];
         /**
-         * @description Postings written in any of these languages. Data tier: default.
+         * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "en"
          *     ]
          */
         post_languages: string[];
         /**
-         * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+         * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "en"
          *     ]
@@ -4898,26 +5088,33 @@ export interface components {
          */
         related_sort: components["schemas"]["RelatedSortValue"];
         /**
-         * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+         * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
         relocation_assistance: components["schemas"]["OfferStatus"][];
         /**
-         * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+         * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
         relocation_assistance_not: components["schemas"]["OfferStatus"][];
         /**
-         * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+         * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        remote: boolean;
+        remote: boolean | components["schemas"]["Unknown"];
         /**
-         * @description Postings that require or prefer any of these languages. Data tier: max.
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        remote_not: components["schemas"]["Unknown"][];
+        /**
+         * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "de"
          *     ]
@@ -4931,21 +5128,28 @@ export interface components {
          */
         required_languages_all: string[];
         /**
-         * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+         * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "de"
          *     ]
          */
         required_languages_not: string[];
         /**
-         * @description Postings that state pay in any of these currencies. Data tier: min.
+         * @description `unknown`: only those whose value is unknown. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        salary: components["schemas"]["Unknown"][];
+        /**
+         * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
          * @example [
          *       "USD"
          *     ]
          */
         salary_currencies: string[];
         /**
-         * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+         * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "USD"
          *     ]
@@ -4962,7 +5166,14 @@ export interface components {
          */
         salary_lte: number;
         /**
-         * @description Postings with any of these shifts. Data tier: max.
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        salary_not: components["schemas"]["Unknown"][];
+        /**
+         * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "night"
          *     ]
@@ -4976,26 +5187,26 @@ export interface components {
          */
         schedule_all: string[];
         /**
-         * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+         * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "night"
          *     ]
          */
         schedule_not: string[];
         /**
-         * @description Postings that require any of these clearances. Data tier: max.
+         * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        security_clearances: components["schemas"]["Clearance"][];
+        security_clearances: components["schemas"]["ClearanceOrUnknown"][];
         /**
-         * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+         * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        security_clearances_not: components["schemas"]["Clearance"][];
+        security_clearances_not: components["schemas"]["ClearanceOrUnknown"][];
         /**
          * @description Signals about any of these segments. Data tier: min.
          * @example [
@@ -5023,12 +5234,12 @@ export interface components {
          */
         series_limit: number;
         /**
-         * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+         * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
          */
-        signal_types: components["schemas"]["SourceSignalType"][];
+        signal_types: components["schemas"]["SourceSignalTypeOrUnknown"][];
         /**
          * @description Only what `signal_types` finds with each of these values. Data tier: min.
          * @example [
@@ -5037,12 +5248,12 @@ export interface components {
          */
         signal_types_all: components["schemas"]["SourceSignalType"][];
         /**
-         * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+         * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
          */
-        signal_types_not: components["schemas"]["SourceSignalType"][];
+        signal_types_not: components["schemas"]["SourceSignalTypeOrUnknown"][];
         /** @description Signals about the companies in any of these collections. Data tier: min. */
         signals_collections: string[];
         /**
@@ -5052,6 +5263,13 @@ export interface components {
          *     ]
          */
         signals_hq_countries: string[];
+        /**
+         * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        signals_hq_countries_not: string[];
         /**
          * @description Signals with any of these ids. Data tier: min.
          * @example [
@@ -5073,6 +5291,13 @@ export interface components {
          *     ]
          */
         signals_industries: string[];
+        /**
+         * @description Excludes what `industries` finds with any of these values. Data tier: default.
+         * @example [
+         *       "technology"
+         *     ]
+         */
+        signals_industries_not: string[];
         /**
          * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
          * @example newest
@@ -5147,12 +5372,12 @@ export interface components {
          */
         source_names_not: string[];
         /**
-         * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+         * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "employer"
          *     ]
          */
-        source_types_not: components["schemas"]["SourceType"][];
+        source_types_not: components["schemas"]["SourceTypeOrUnknown"][];
         /**
          * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
          * @example [
@@ -5168,12 +5393,12 @@ export interface components {
          */
         source_urls_not: string[];
         /**
-         * @description Companies with any of these numbers of employees. Data tier: default.
+         * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
          */
-        sources_employee_ranges: components["schemas"]["EmployeeRange"][];
+        sources_employee_ranges: components["schemas"]["EmployeeRangeOrUnknown"][];
         /**
          * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
          * @example true
@@ -5187,14 +5412,14 @@ export interface components {
          */
         sources_facets: components["schemas"]["SourcesFacetsValue"][];
         /**
-         * @description Companies with headquarters in any of these countries. Data tier: default.
+         * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "AD"
          *     ]
          */
         sources_hq_countries: string[];
         /**
-         * @description Companies with headquarters in any of these states. Data tier: default.
+         * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -5215,19 +5440,26 @@ export interface components {
          */
         sources_ids_not: string[];
         /**
-         * @description Companies in any of these industries. Data tier: default.
+         * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "technology"
          *     ]
          */
         sources_industries: string[];
         /**
-         * @description Companies that use any of these kinds of job-board software. Data tier: min.
+         * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
          * @example [
          *       "greenhouse"
          *     ]
          */
         sources_jobboard_formats: string[];
+        /**
+         * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        sources_jobboard_formats_not: string[];
         /**
          * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
          * @example 1/4
@@ -5244,14 +5476,14 @@ export interface components {
          */
         sources_sort: components["schemas"]["SourcesSortValue"];
         /**
-         * @description Publishers of any of these types. Data tier: default.
+         * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "employer"
          *     ]
          */
-        sources_source_types: components["schemas"]["SourceType"][];
+        sources_source_types: components["schemas"]["SourceTypeOrUnknown"][];
         /**
-         * @description Companies whose postings often name any of these technologies. Data tier: max.
+         * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -5282,21 +5514,21 @@ export interface components {
          */
         strength_lte: number;
         /**
-         * @description Postings of any of these teams. Data tier: default.
+         * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "Platform"
          *     ]
          */
         subdepartments: string[];
         /**
-         * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+         * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "Platform"
          *     ]
          */
         subdepartments_not: string[];
         /**
-         * @description Postings on any of these topics. Data tier: default.
+         * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
@@ -5310,7 +5542,7 @@ export interface components {
          */
         tags_all: string[];
         /**
-         * @description Excludes what `tags` finds with any of these values. Data tier: default.
+         * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
@@ -5348,7 +5580,7 @@ export interface components {
          */
         technologies_from: string;
         /**
-         * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+         * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -5389,7 +5621,7 @@ export interface components {
          */
         technologies_to: string;
         /**
-         * @description Postings that require any of these time zones. Data tier: max.
+         * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
@@ -5403,7 +5635,7 @@ export interface components {
          */
         timezones_all: string[];
         /**
-         * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+         * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
@@ -5472,6 +5704,13 @@ export interface components {
          */
         urls_not: string[];
         /**
+         * @description `unknown`: only those whose value is unknown. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        verified_active_at: components["schemas"]["Unknown"][];
+        /**
          * @description Postings last found on their board at or after this time. Data tier: min.
          * @example 2026-08-01
          */
@@ -5481,6 +5720,13 @@ export interface components {
          * @example 2026-08-01T12:00:00Z
          */
         verified_active_at_lte: string;
+        /**
+         * @description `unknown`: only those whose value is known. Data tier: min.
+         * @example [
+         *       "unknown"
+         *     ]
+         */
+        verified_active_at_not: components["schemas"]["Unknown"][];
         /**
          * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
          * @example 30
@@ -5502,21 +5748,21 @@ export interface components {
          */
         verified_inactive_at_within_days: number;
         /**
-         * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+         * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
         visa_sponsorship: components["schemas"]["OfferStatus"][];
         /**
-         * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+         * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
         visa_sponsorship_not: components["schemas"]["OfferStatus"][];
         /**
-         * @description Postings that require authorization to work in any of these countries. Data tier: max.
+         * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "AD"
          *     ]
@@ -5530,19 +5776,19 @@ export interface components {
          */
         work_authorizations_all: string[];
         /**
-         * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+         * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "AD"
          *     ]
          */
         work_authorizations_not: string[];
         /**
-         * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+         * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "on_site"
          *     ]
          */
-        work_models_not: components["schemas"]["WorkModel"][];
+        work_models_not: components["schemas"]["WorkModelOrUnknown"][];
         /**
          * @description Postings with a location in any of these postal codes. Data tier: min.
          * @example [
@@ -5676,26 +5922,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -5731,6 +5991,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -5777,6 +6051,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -5792,14 +6080,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -5942,14 +6230,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -5963,14 +6251,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -5984,28 +6272,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -6017,42 +6305,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -6066,56 +6354,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -6129,14 +6417,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -6150,14 +6438,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -6171,14 +6459,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -6192,14 +6480,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -6213,56 +6501,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -6276,14 +6564,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -6300,28 +6588,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -6335,28 +6637,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -6370,14 +6672,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -6391,14 +6693,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -6422,14 +6724,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -6475,10 +6791,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -6522,56 +6859,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -6601,6 +6938,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -6650,47 +6992,9 @@ export interface operations {
                      *         {
                      *           "id": "J6551c31825efb5800a3b4c711a197dec",
                      *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
-                     *           "source": {
-                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *             "brand_name": "Crusoe",
-                     *             "legal_name": null,
-                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "crusoe.ai",
-                     *             "website": "https://crusoe.ai",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
-                     *             "jobboard_format": "ashby",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "technology"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": 2018,
-                     *             "employee_count": null,
-                     *             "employee_range": "1001-5000",
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 360
-                     *           },
                      *           "job_status": "inactive",
                      *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
-                     *           "source_job_id": "7e9c95a1-4a13-44d1-9c38-4755ae171be7",
-                     *           "jobboard_format": "ashby",
-                     *           "remote": null,
-                     *           "offers_visa_sponsorship": null,
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
                      *           "created_at": "2025-10-23T22:25:10.488Z",
-                     *           "created": 1761258310,
-                     *           "first_seen_at": "2025-10-25T06:18:47.000Z",
-                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *           "updated_at": "2026-08-05T08:22:19.000Z",
-                     *           "verified_active_at": "2025-10-25T06:18:47.000Z",
-                     *           "verified_inactive_at": "2026-08-05T08:22:19.000Z",
                      *           "salary": {
                      *             "min": 137000,
                      *             "max": 166000,
@@ -6731,197 +7035,89 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ],
-                     *           "workplace_details": {
-                     *             "model": null,
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "Jb581d240a419ab6e8f2065595361eb87",
+                     *           "title": "Senior Android Engineer",
+                     *           "job_status": "unverified",
+                     *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
+                     *           "created_at": "2025-10-22T23:17:46.962Z",
+                     *           "salary": {
+                     *             "min": 180000,
+                     *             "max": 250000,
+                     *             "currency": "USD",
+                     *             "period": "year",
                      *             "text": null,
-                     *             "travel": {
-                     *               "required": null,
-                     *               "text": null,
-                     *               "percent": null
-                     *             },
-                     *             "arrangements": [],
-                     *             "geo": null,
-                     *             "cadence": null,
-                     *             "timezone": null,
-                     *             "confidence": null
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 180000,
+                     *                 "max": 250000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
+                     *             "annual_min_usd": 180000,
+                     *             "annual_max_usd": 250000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "extracted",
+                     *             "inferred": []
                      *           },
-                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *           "level": "mid",
-                     *           "commitment": "full_time",
-                     *           "internship": false,
-                     *           "work_model": null,
-                     *           "industry": "technology",
-                     *           "tags": [
-                     *             "software-engineering",
-                     *             "devops",
-                     *             "computer-and-mathematical",
-                     *             "golang",
-                     *             "python",
-                     *             "kubernetes",
-                     *             "prometheus",
-                     *             "grafana"
-                     *           ],
-                     *           "tag": "software-engineering",
-                     *           "responsibilities": [],
-                     *           "post_language": "en",
-                     *           "department": "Cloud Engineering",
-                     *           "subdepartment": "Cloud Availability",
-                     *           "post_raw": null,
-                     *           "benefits": [],
-                     *           "requirements": [],
-                     *           "problems": [],
-                     *           "benefit_types": [
-                     *             "health_insurance",
-                     *             "dental",
-                     *             "life_insurance",
-                     *             "retirement",
-                     *             "equity",
-                     *             "pto",
-                     *             "parental_leave",
-                     *             "learning_budget",
-                     *             "remote_stipend",
-                     *             "commuter"
-                     *           ],
-                     *           "compensation_types": [
-                     *             "base",
-                     *             "equity"
-                     *           ],
-                     *           "engagement_types": [
-                     *             "employee"
-                     *           ],
-                     *           "technologies": [
+                     *           "locations": [
                      *             {
-                     *               "slug": "golang",
-                     *               "name": "Go",
-                     *               "category": "language"
+                     *               "text": "NYC",
+                     *               "place_name": "New York, NY, United States",
+                     *               "city": "New York",
+                     *               "state": "NY",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "35620",
+                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
+                     *                 }
+                     *               ],
+                     *               "latitude": 40.7143,
+                     *               "longitude": -74.006
                      *             },
                      *             {
-                     *               "slug": "python",
-                     *               "name": "Python",
-                     *               "category": "language"
+                     *               "text": "Boston",
+                     *               "place_name": "Boston, MA, United States",
+                     *               "city": "Boston",
+                     *               "state": "MA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "14460",
+                     *                   "name": "Boston-Cambridge-Newton, MA-NH"
+                     *                 }
+                     *               ],
+                     *               "latitude": 42.3584,
+                     *               "longitude": -71.0598
                      *             },
                      *             {
-                     *               "slug": "kubernetes",
-                     *               "name": "Kubernetes",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "prometheus",
-                     *               "name": "Prometheus",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "grafana",
-                     *               "name": "Grafana",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "opentelemetry",
-                     *               "name": "OpenTelemetry",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "loki",
-                     *               "name": "Loki",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "jaeger",
-                     *               "name": "Jaeger",
-                     *               "category": "devops"
-                     *             },
-                     *             {
-                     *               "slug": "apache-kafka",
-                     *               "name": "Apache Kafka",
-                     *               "category": "data"
-                     *             },
-                     *             {
-                     *               "slug": "nats",
-                     *               "name": "NATS",
-                     *               "category": "backend"
-                     *             },
-                     *             {
-                     *               "slug": "apache-pulsar",
-                     *               "name": "Apache Pulsar",
-                     *               "category": "backend"
+                     *               "text": "Los Angeles",
+                     *               "place_name": "Los Angeles, CA, United States",
+                     *               "city": "Los Angeles",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "31080",
+                     *                   "name": "Los Angeles-Long Beach-Anaheim, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 34.0522,
+                     *               "longitude": -118.2437
                      *             }
-                     *           ],
-                     *           "categories": [
-                     *             "software-engineering",
-                     *             "devops",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "contacts": [],
-                     *           "visa_sponsorship": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "relocation_assistance": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "level_type": "individual_contributor",
-                     *           "schedule_details": null,
-                     *           "contract_details": null,
-                     *           "experience_details": {
-                     *             "years_min": 3,
-                     *             "years_max": 6,
-                     *             "text": null
-                     *           },
-                     *           "education_requirements": null,
-                     *           "certification_requirements": [],
-                     *           "security_requirements": null,
-                     *           "authorization_requirements": null,
-                     *           "language_requirements": [],
-                     *           "other_requirements": [],
-                     *           "brands": [],
-                     *           "occupation_details": {
-                     *             "confidence": 0.8,
-                     *             "alternatives": [
-                     *               {
-                     *                 "code": "15-1254.00",
-                     *                 "title": "Web Developers",
-                     *                 "confidence": 0.3
-                     *               },
-                     *               {
-                     *                 "code": "15-1299.08",
-                     *                 "title": "Computer Systems Engineers/Architects",
-                     *                 "confidence": 0.15
-                     *               }
-                     *             ],
-                     *             "major_group": "15",
-                     *             "job_zone": 4,
-                     *             "matched_on": "usual title"
-                     *           },
-                     *           "moderation_details": {
-                     *             "placeholder": false,
-                     *             "evergreen": null,
-                     *             "duplicate_of": null,
-                     *             "role_id": "R6e4b83d2d11f40ec8e247b6f56878056",
-                     *             "is_primary": false,
-                     *             "reposts": 0,
-                     *             "continues": null,
-                     *             "liveness": null
-                     *           },
-                     *           "declared_details": {
-                     *             "locations": [
-                     *               {
-                     *                 "city": "San Francisco",
-                     *                 "state": "CA",
-                     *                 "country": "US"
-                     *               }
-                     *             ],
-                     *             "remote": false,
-                     *             "commitment": "full_time",
-                     *             "department": "Cloud Engineering",
-                     *             "subdepartment": "Cloud Availability",
-                     *             "created_at": "2025-10-23T22:25:10.488Z"
-                     *           },
-                     *           "raw_details": null
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -7017,26 +7213,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -7072,6 +7282,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -7118,6 +7342,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -7133,14 +7371,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -7283,14 +7521,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -7304,14 +7542,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -7325,28 +7563,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -7358,42 +7596,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -7407,56 +7645,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -7470,14 +7708,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -7491,14 +7729,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -7512,14 +7750,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -7533,14 +7771,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -7554,56 +7792,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -7617,14 +7855,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -7641,28 +7879,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -7676,28 +7928,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7711,14 +7963,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -7732,14 +7984,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -7763,14 +8015,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -7816,10 +8082,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -7863,56 +8150,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -7942,6 +8229,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -7991,45 +8283,9 @@ export interface operations {
                      *         {
                      *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
                      *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
-                     *           "source": {
-                     *             "id": "Sd5da3552a9d89242e3b903e93d8959c2",
-                     *             "brand_name": "Vanguard",
-                     *             "legal_name": null,
-                     *             "description": "Vanguard publishes its openings on a job board of its own. This text was composed from public facts about the company.",
-                     *             "url_source": "vanguard.wd5.myworkdayjobs.com/vanguard_external",
-                     *             "website": null,
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External",
-                     *             "jobboard_format": "workday",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [],
-                     *             "sector": null,
-                     *             "source_type": null,
-                     *             "founded_year": null,
-                     *             "employee_count": null,
-                     *             "employee_range": null,
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 459
-                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
-                     *           "source_job_id": "/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
-                     *           "jobboard_format": "workday",
-                     *           "remote": null,
-                     *           "offers_visa_sponsorship": null,
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-05T08:22:45.000Z",
-                     *           "created": 1785918165,
-                     *           "first_seen_at": "2026-08-05T08:22:45.000Z",
-                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *           "updated_at": "2026-08-05T08:22:45.000Z",
-                     *           "verified_active_at": "2026-08-05T08:22:45.000Z",
-                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -8044,120 +8300,7 @@ export interface operations {
                      *               "latitude": 17.384,
                      *               "longitude": 78.4564
                      *             }
-                     *           ],
-                     *           "workplace_details": {
-                     *             "model": null,
-                     *             "text": null,
-                     *             "travel": {
-                     *               "required": null,
-                     *               "text": null,
-                     *               "percent": null
-                     *             },
-                     *             "arrangements": [],
-                     *             "geo": null,
-                     *             "cadence": null,
-                     *             "timezone": null,
-                     *             "confidence": null
-                     *           },
-                     *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *           "level": "lead",
-                     *           "commitment": null,
-                     *           "internship": false,
-                     *           "work_model": null,
-                     *           "industry": null,
-                     *           "tags": [
-                     *             "computer-and-mathematical",
-                     *             "java",
-                     *             "python",
-                     *             "aws"
-                     *           ],
-                     *           "tag": "computer-and-mathematical",
-                     *           "responsibilities": [],
-                     *           "post_language": null,
-                     *           "department": null,
-                     *           "subdepartment": null,
-                     *           "post_raw": null,
-                     *           "benefits": [],
-                     *           "requirements": [],
-                     *           "problems": [],
-                     *           "benefit_types": [],
-                     *           "compensation_types": [],
-                     *           "engagement_types": [],
-                     *           "technologies": [
-                     *             {
-                     *               "slug": "java",
-                     *               "name": "Java",
-                     *               "category": "language"
-                     *             },
-                     *             {
-                     *               "slug": "python",
-                     *               "name": "Python",
-                     *               "category": "language"
-                     *             },
-                     *             {
-                     *               "slug": "aws",
-                     *               "name": "AWS",
-                     *               "category": "cloud"
-                     *             }
-                     *           ],
-                     *           "categories": [
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "contacts": [],
-                     *           "visa_sponsorship": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "relocation_assistance": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "level_type": "individual_contributor",
-                     *           "schedule_details": null,
-                     *           "contract_details": null,
-                     *           "experience_details": null,
-                     *           "education_requirements": null,
-                     *           "certification_requirements": [],
-                     *           "security_requirements": null,
-                     *           "authorization_requirements": null,
-                     *           "language_requirements": [],
-                     *           "other_requirements": [],
-                     *           "brands": [],
-                     *           "occupation_details": {
-                     *             "confidence": 0.8,
-                     *             "alternatives": [
-                     *               {
-                     *                 "code": "15-1254.00",
-                     *                 "title": "Web Developers",
-                     *                 "confidence": 0.3
-                     *               },
-                     *               {
-                     *                 "code": "15-1299.08",
-                     *                 "title": "Computer Systems Engineers/Architects",
-                     *                 "confidence": 0.15
-                     *               }
-                     *             ],
-                     *             "major_group": "15",
-                     *             "job_zone": 4,
-                     *             "matched_on": "usual title"
-                     *           },
-                     *           "moderation_details": {
-                     *             "placeholder": false,
-                     *             "evergreen": null,
-                     *             "duplicate_of": null,
-                     *             "role_id": "Rfc6b5e65ddf0f9e77cd346c8525b811d",
-                     *             "is_primary": true,
-                     *             "reposts": 0,
-                     *             "continues": null,
-                     *             "liveness": null
-                     *           },
-                     *           "declared_details": {
-                     *             "created_at": "2026-08-05T08:22:45.000Z"
-                     *           },
-                     *           "raw_details": null
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8199,7 +8342,12 @@ export interface operations {
                  *         "US",
                  *         "CA"
                  *       ],
-                 *       "limit": 1
+                 *       "fields": [
+                 *         "id",
+                 *         "title",
+                 *         "source.brand_name"
+                 *       ],
+                 *       "limit": 2
                  *     }
                  */
                 "application/json": {
@@ -8223,13 +8371,17 @@ export interface operations {
                     jobboard_formats?: string[];
                     /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
-                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min. */
-                    remote?: boolean;
-                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min. */
-                    offers_visa_sponsorship?: boolean;
-                    /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
+                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min. */
+                    remote?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    remote_not?: components["schemas"]["Unknown"][];
+                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min. */
+                    offers_visa_sponsorship?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
+                    /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min. */
                     onet_codes?: string[];
-                    /** @description Excludes what `onet_codes` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     onet_codes_not?: string[];
                     /** @description Postings published at or after this time. Data tier: min. */
                     created_at_gte?: string;
@@ -8243,6 +8395,10 @@ export interface operations {
                     first_seen_at_lte?: string;
                     /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
                     first_seen_at_within_days?: number;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    first_seen_at?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    first_seen_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
                     enriched_at_gte?: string;
                     /** @description Postings whose fields were last derived at or before this time. Data tier: min. */
@@ -8261,15 +8417,19 @@ export interface operations {
                     verified_active_at_lte?: string;
                     /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
                     verified_active_at_within_days?: number;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    verified_active_at?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    verified_active_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings first missing from their board at or after this time. Data tier: min. */
                     verified_inactive_at_gte?: string;
                     /** @description Postings first missing from their board at or before this time. Data tier: min. */
                     verified_inactive_at_lte?: string;
                     /** @description Postings first missing from their board at most this many days before `as_of`. Data tier: min. */
                     verified_inactive_at_within_days?: number;
-                    /** @description Postings that state pay in any of these currencies. Data tier: min. */
+                    /** @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min. */
                     salary_currencies?: string[];
-                    /** @description Excludes what `salary_currencies` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     salary_currencies_not?: string[];
                     /** @description Postings with a location in any of these cities. Data tier: min. */
                     cities?: string[];
@@ -8311,139 +8471,143 @@ export interface operations {
                     near?: string;
                     /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
                     radius_km?: number;
-                    /** @description Postings with any of these workplace arrangements. Data tier: max. */
+                    /** @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max. */
                     arrangements?: string[];
-                    /** @description Excludes what `arrangements` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
-                    /** @description Postings that require any of these time zones. Data tier: max. */
+                    /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
-                    /** @description Excludes what `timezones` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings of any of these seniority levels. Data tier: default. */
-                    levels?: components["schemas"]["Level"][];
-                    /** @description Excludes what `levels` finds with any of these values. Data tier: default. */
-                    levels_not?: components["schemas"]["Level"][];
-                    /** @description Postings with any of these commitments. Data tier: default. */
-                    commitments?: components["schemas"]["Commitment"][];
-                    /** @description Excludes what `commitments` finds with any of these values. Data tier: default. */
-                    commitments_not?: components["schemas"]["Commitment"][];
+                    /** @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default. */
+                    levels?: components["schemas"]["LevelOrUnknown"][];
+                    /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    levels_not?: components["schemas"]["LevelOrUnknown"][];
+                    /** @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default. */
+                    commitments?: components["schemas"]["CommitmentOrUnknown"][];
+                    /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    commitments_not?: components["schemas"]["CommitmentOrUnknown"][];
                     /** @description `true`: internships; `false`: all other postings. Data tier: default. */
                     internship?: boolean;
-                    /** @description Postings with any of these work models. Data tier: default. */
-                    work_models?: components["schemas"]["WorkModel"][];
-                    /** @description Excludes what `work_models` finds with any of these values. Data tier: default. */
-                    work_models_not?: components["schemas"]["WorkModel"][];
-                    /** @description Postings of employers whose main industry is any of these. Data tier: default. */
+                    /** @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default. */
+                    work_models?: components["schemas"]["WorkModelOrUnknown"][];
+                    /** @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    work_models_not?: components["schemas"]["WorkModelOrUnknown"][];
+                    /** @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default. */
                     industries?: string[];
-                    /** @description Excludes what `industries` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     industries_not?: string[];
-                    /** @description Postings on any of these topics. Data tier: default. */
+                    /** @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default. */
                     tags?: string[];
-                    /** @description Excludes what `tags` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     tags_not?: string[];
                     /** @description Only what `tags` finds with each of these values. Data tier: default. */
                     tags_all?: string[];
-                    /** @description Postings written in any of these languages. Data tier: default. */
+                    /** @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default. */
                     post_languages?: string[];
-                    /** @description Excludes what `post_languages` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     post_languages_not?: string[];
-                    /** @description Postings of any of these departments. Data tier: default. */
+                    /** @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default. */
                     departments?: string[];
-                    /** @description Excludes what `departments` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     departments_not?: string[];
-                    /** @description Postings of any of these teams. Data tier: default. */
+                    /** @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default. */
                     subdepartments?: string[];
-                    /** @description Excludes what `subdepartments` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     subdepartments_not?: string[];
-                    /** @description Postings that offer any of these benefits. Data tier: max. */
-                    benefit_types?: components["schemas"]["BenefitType"][];
-                    /** @description Excludes what `benefit_types` finds with any of these values. Data tier: max. */
-                    benefit_types_not?: components["schemas"]["BenefitType"][];
+                    /** @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max. */
+                    benefit_types?: components["schemas"]["BenefitTypeOrUnknown"][];
+                    /** @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    benefit_types_not?: components["schemas"]["BenefitTypeOrUnknown"][];
                     /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
                     benefit_types_all?: components["schemas"]["BenefitType"][];
-                    /** @description Postings that offer any of these types of compensation. Data tier: max. */
-                    compensation_types?: components["schemas"]["CompensationType"][];
-                    /** @description Excludes what `compensation_types` finds with any of these values. Data tier: max. */
-                    compensation_types_not?: components["schemas"]["CompensationType"][];
+                    /** @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max. */
+                    compensation_types?: components["schemas"]["CompensationTypeOrUnknown"][];
+                    /** @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    compensation_types_not?: components["schemas"]["CompensationTypeOrUnknown"][];
                     /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
                     compensation_types_all?: components["schemas"]["CompensationType"][];
-                    /** @description Postings with any of these types of engagement. Data tier: max. */
-                    engagement_types?: components["schemas"]["EngagementType"][];
-                    /** @description Excludes what `engagement_types` finds with any of these values. Data tier: max. */
-                    engagement_types_not?: components["schemas"]["EngagementType"][];
+                    /** @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max. */
+                    engagement_types?: components["schemas"]["EngagementTypeOrUnknown"][];
+                    /** @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    engagement_types_not?: components["schemas"]["EngagementTypeOrUnknown"][];
                     /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
                     engagement_types_all?: components["schemas"]["EngagementType"][];
-                    /** @description Postings that name any of these technologies. Data tier: max. */
+                    /** @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max. */
                     technologies?: string[];
-                    /** @description Excludes what `technologies` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     technologies_not?: string[];
                     /** @description Only what `technologies` finds with each of these values. Data tier: max. */
                     technologies_all?: string[];
-                    /** @description Postings in any of these job families. Data tier: max. */
+                    /** @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max. */
                     categories?: string[];
-                    /** @description Excludes what `categories` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     categories_not?: string[];
                     /** @description Only what `categories` finds with each of these values. Data tier: max. */
                     categories_all?: string[];
-                    /** @description Postings with any of these statuses of visa sponsorship. Data tier: max. */
+                    /** @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max. */
                     visa_sponsorship?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
-                    /** @description Postings with any of these statuses of relocation assistance. Data tier: max. */
+                    /** @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max. */
                     relocation_assistance?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     relocation_assistance_not?: components["schemas"]["OfferStatus"][];
-                    /** @description Postings on any of these career tracks. Data tier: max. */
-                    level_types?: components["schemas"]["LevelType"][];
-                    /** @description Excludes what `level_types` finds with any of these values. Data tier: max. */
-                    level_types_not?: components["schemas"]["LevelType"][];
-                    /** @description Postings with any of these shifts. Data tier: max. */
+                    /** @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max. */
+                    level_types?: components["schemas"]["LevelTypeOrUnknown"][];
+                    /** @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    level_types_not?: components["schemas"]["LevelTypeOrUnknown"][];
+                    /** @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max. */
                     schedule?: string[];
-                    /** @description Excludes what `schedule` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     schedule_not?: string[];
                     /** @description Only what `schedule` finds with each of these values. Data tier: max. */
                     schedule_all?: string[];
-                    /** @description Postings with any of these contract types. Data tier: max. */
-                    contract?: components["schemas"]["ContractType"][];
-                    /** @description Excludes what `contract` finds with any of these values. Data tier: max. */
-                    contract_not?: components["schemas"]["ContractType"][];
+                    /** @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max. */
+                    contract?: components["schemas"]["ContractTypeOrUnknown"][];
+                    /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
                     /** @description Postings that require at least this many years of experience. Data tier: max. */
                     experience_years_gte?: number;
                     /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
                     experience_years_lte?: number;
-                    /** @description Postings whose minimum degree is any of these. Data tier: max. */
-                    education_levels?: components["schemas"]["EducationLevel"][];
-                    /** @description Excludes what `education_levels` finds with any of these values. Data tier: max. */
-                    education_levels_not?: components["schemas"]["EducationLevel"][];
-                    /** @description Postings that require or prefer any of these certifications. Data tier: max. */
+                    /** @description `unknown`: only those whose value is unknown. Data tier: max. */
+                    experience_years?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: max. */
+                    experience_years_not?: components["schemas"]["Unknown"][];
+                    /** @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max. */
+                    education_levels?: components["schemas"]["EducationLevelOrUnknown"][];
+                    /** @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    education_levels_not?: components["schemas"]["EducationLevelOrUnknown"][];
+                    /** @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max. */
                     certifications?: string[];
-                    /** @description Excludes what `certifications` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     certifications_not?: string[];
                     /** @description Only what `certifications` finds with each of these values. Data tier: max. */
                     certifications_all?: string[];
-                    /** @description Postings that require any of these clearances. Data tier: max. */
-                    security_clearances?: components["schemas"]["Clearance"][];
-                    /** @description Excludes what `security_clearances` finds with any of these values. Data tier: max. */
-                    security_clearances_not?: components["schemas"]["Clearance"][];
-                    /** @description Postings that require authorization to work in any of these countries. Data tier: max. */
+                    /** @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max. */
+                    security_clearances?: components["schemas"]["ClearanceOrUnknown"][];
+                    /** @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    security_clearances_not?: components["schemas"]["ClearanceOrUnknown"][];
+                    /** @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     work_authorizations?: string[];
-                    /** @description Excludes what `work_authorizations` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     work_authorizations_not?: string[];
                     /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
                     work_authorizations_all?: string[];
-                    /** @description Postings that require or prefer any of these languages. Data tier: max. */
+                    /** @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max. */
                     required_languages?: string[];
-                    /** @description Excludes what `required_languages` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     required_languages_not?: string[];
                     /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
                     required_languages_all?: string[];
-                    /** @description Postings that name any of these brands. Data tier: max. */
+                    /** @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max. */
                     brands?: string[];
-                    /** @description Excludes what `brands` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     brands_not?: string[];
                     /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
@@ -8451,10 +8615,14 @@ export interface operations {
                     liveness_gte?: number;
                     /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
                     liveness_lte?: number;
-                    /** @description Postings whose liveness is in any of these ranges. Data tier: max. */
-                    liveness_ranges?: components["schemas"]["LivenessRange"][];
-                    /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
-                    liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description `unknown`: only those whose value is unknown. Data tier: max. */
+                    liveness?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: max. */
+                    liveness_not?: components["schemas"]["Unknown"][];
+                    /** @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max. */
+                    liveness_ranges?: components["schemas"]["LivenessRangeOrUnknown"][];
+                    /** @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    liveness_ranges_not?: components["schemas"]["LivenessRangeOrUnknown"][];
                     /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
                     partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
@@ -8469,8 +8637,14 @@ export interface operations {
                     salary_gte?: number;
                     /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
                     salary_lte?: number;
-                    /** @description `true`: postings that state pay; `false`: those that do not. Data tier: min. */
-                    has_salary?: boolean;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    salary?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    salary_not?: components["schemas"]["Unknown"][];
+                    /** @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min. */
+                    has_salary?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
@@ -8487,22 +8661,22 @@ export interface operations {
                     source_names?: string[];
                     /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
                     source_names_not?: string[];
-                    /** @description Postings of companies with headquarters in any of these countries. Data tier: default. */
+                    /** @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_countries?: string[];
-                    /** @description Excludes what `hq_countries` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_countries_not?: string[];
-                    /** @description Postings of companies with headquarters in any of these states. Data tier: default. */
+                    /** @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_states?: string[];
-                    /** @description Excludes what `hq_states` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_states_not?: string[];
-                    /** @description Postings of companies with any of these numbers of employees. Data tier: default. */
-                    employee_ranges?: components["schemas"]["EmployeeRange"][];
-                    /** @description Excludes what `employee_ranges` finds with any of these values. Data tier: default. */
-                    employee_ranges_not?: components["schemas"]["EmployeeRange"][];
-                    /** @description Postings of any of these types of publishers. Data tier: default. */
-                    source_types?: components["schemas"]["SourceType"][];
-                    /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
-                    source_types_not?: components["schemas"]["SourceType"][];
+                    /** @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default. */
+                    employee_ranges?: components["schemas"]["EmployeeRangeOrUnknown"][];
+                    /** @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    employee_ranges_not?: components["schemas"]["EmployeeRangeOrUnknown"][];
+                    /** @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default. */
+                    source_types?: components["schemas"]["SourceTypeOrUnknown"][];
+                    /** @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    source_types_not?: components["schemas"]["SourceTypeOrUnknown"][];
                     /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                     fields?: string[];
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
@@ -8515,6 +8689,8 @@ export interface operations {
                     include_count?: boolean;
                     /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
                     sort?: components["schemas"]["JobsSortValue"];
+                    /** @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false. */
+                    known?: boolean;
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
                     /** @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups. */
@@ -8553,163 +8729,15 @@ export interface operations {
                      *           "id": "J6423433d5d607939e1ad97597e4eaf68",
                      *           "title": "Senior Software Engineer",
                      *           "source": {
-                     *             "id": "Sdd75f10ef5a75cec6d9bc84b4dd668fc",
-                     *             "brand_name": "project44",
-                     *             "legal_name": null,
-                     *             "description": "project44 works in transportation and logistics. This text was composed from public facts about the company.",
-                     *             "url_source": "project44.com",
-                     *             "website": "https://www.project44.com",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/project44",
-                     *             "jobboard_format": "greenhouse",
-                     *             "logo_url": null,
-                     *             "linkedin_url": "https://www.linkedin.com/company/project-44",
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "transportation-logistics"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": null,
-                     *             "employee_range": null,
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 33
-                     *           },
-                     *           "job_status": "active",
-                     *           "url_job": "https://job-boards.greenhouse.io/project44/jobs/8139208",
-                     *           "source_job_id": "8139208",
-                     *           "jobboard_format": "greenhouse",
-                     *           "remote": null,
-                     *           "offers_visa_sponsorship": null,
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
-                     *           "created_at": "2026-08-19T12:55:14.000Z",
-                     *           "created": 1787144114,
-                     *           "first_seen_at": "2026-08-20T03:38:59.000Z",
-                     *           "enriched_at": "2026-08-21T00:00:00.000Z",
-                     *           "updated_at": "2026-08-20T03:38:59.000Z",
-                     *           "verified_active_at": "2026-08-20T03:38:59.000Z",
-                     *           "verified_inactive_at": null,
-                     *           "salary": null,
-                     *           "locations": [
-                     *             {
-                     *               "text": "Chicago",
-                     *               "place_name": "Chicago, IL, United States",
-                     *               "city": "Chicago",
-                     *               "state": "IL",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "16980",
-                     *                   "name": "Chicago-Naperville-Elgin, IL-IN"
-                     *                 }
-                     *               ],
-                     *               "latitude": 41.85,
-                     *               "longitude": -87.65
-                     *             }
-                     *           ],
-                     *           "workplace_details": {
-                     *             "model": null,
-                     *             "text": null,
-                     *             "travel": {
-                     *               "required": null,
-                     *               "text": null,
-                     *               "percent": null
-                     *             },
-                     *             "arrangements": [],
-                     *             "geo": null,
-                     *             "cadence": null,
-                     *             "timezone": null,
-                     *             "confidence": null
-                     *           },
-                     *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *           "level": "senior",
-                     *           "commitment": null,
-                     *           "internship": false,
-                     *           "work_model": null,
-                     *           "industry": "transportation-logistics",
-                     *           "tags": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "tag": "software-engineering",
-                     *           "responsibilities": [],
-                     *           "post_language": "en",
-                     *           "department": null,
-                     *           "subdepartment": null,
-                     *           "post_raw": null,
-                     *           "benefits": [],
-                     *           "requirements": [],
-                     *           "problems": [],
-                     *           "benefit_types": [],
-                     *           "compensation_types": [],
-                     *           "engagement_types": [],
-                     *           "technologies": [],
-                     *           "categories": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "contacts": [],
-                     *           "visa_sponsorship": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "relocation_assistance": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "level_type": "individual_contributor",
-                     *           "schedule_details": null,
-                     *           "contract_details": null,
-                     *           "experience_details": null,
-                     *           "education_requirements": null,
-                     *           "certification_requirements": [],
-                     *           "security_requirements": null,
-                     *           "authorization_requirements": null,
-                     *           "language_requirements": [],
-                     *           "other_requirements": [],
-                     *           "brands": [],
-                     *           "occupation_details": {
-                     *             "confidence": 0.8,
-                     *             "alternatives": [
-                     *               {
-                     *                 "code": "15-1254.00",
-                     *                 "title": "Web Developers",
-                     *                 "confidence": 0.3
-                     *               },
-                     *               {
-                     *                 "code": "15-1299.08",
-                     *                 "title": "Computer Systems Engineers/Architects",
-                     *                 "confidence": 0.15
-                     *               }
-                     *             ],
-                     *             "major_group": "15",
-                     *             "job_zone": 4,
-                     *             "matched_on": "usual title"
-                     *           },
-                     *           "moderation_details": {
-                     *             "placeholder": false,
-                     *             "evergreen": null,
-                     *             "duplicate_of": null,
-                     *             "role_id": "Rc1f1684bcbb9a1a667eeaae4b4311a85",
-                     *             "is_primary": true,
-                     *             "reposts": 8,
-                     *             "continues": null,
-                     *             "liveness": null
-                     *           },
-                     *           "declared_details": {
-                     *             "post_language": "en",
-                     *             "created_at": "2026-08-19T12:55:14.000Z"
-                     *           },
-                     *           "raw_details": null
+                     *             "brand_name": "project44"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "J0481a774c0c9b7e27202d417f64daff1",
+                     *           "title": "Solutions Engineer",
+                     *           "source": {
+                     *             "brand_name": "Trustpilot"
+                     *           }
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8805,7 +8833,9 @@ export interface operations {
                      *         "hq_city": null,
                      *         "hq_state": null,
                      *         "hq_country": null,
-                     *         "active_jobs_count": 360
+                     *         "active_jobs_count": 360,
+                     *         "growth": null,
+                     *         "signal_types": []
                      *       },
                      *       "job_status": "active",
                      *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
@@ -9161,26 +9191,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -9216,6 +9260,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -9262,6 +9320,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -9277,14 +9349,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -9427,14 +9499,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -9448,14 +9520,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -9469,28 +9541,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -9502,42 +9574,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -9551,56 +9623,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -9614,14 +9686,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -9635,14 +9707,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -9656,14 +9728,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -9677,14 +9749,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -9698,56 +9770,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -9761,14 +9833,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -9785,28 +9857,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -9820,28 +9906,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -9855,14 +9941,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -9876,14 +9962,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -9907,14 +9993,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -9960,10 +10060,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -10007,56 +10128,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -10079,6 +10200,16 @@ export interface operations {
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
+                 * @example true
+                 */
+                facets_within?: components["parameters"]["facets_within"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -10140,6 +10271,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "other_count": 0,
+                     *           "unknown": 1145,
+                     *           "total": 1953,
                      *           "error_bound": 0
                      *         },
                      *         {
@@ -10162,6 +10295,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "other_count": 3,
+                     *           "unknown": 548,
+                     *           "total": 1953,
                      *           "error_bound": 0
                      *         }
                      *       ],
@@ -10256,26 +10391,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -10302,6 +10451,20 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
+                /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -10322,14 +10485,14 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -10472,14 +10635,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -10493,14 +10656,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -10514,28 +10677,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -10547,42 +10710,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -10596,56 +10759,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -10659,14 +10822,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -10680,14 +10843,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -10701,14 +10864,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -10722,14 +10885,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -10743,56 +10906,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -10806,14 +10969,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -10830,28 +10993,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -10865,28 +11042,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -10900,14 +11077,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -10921,14 +11098,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -10952,14 +11129,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -11000,10 +11191,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -11064,22 +11276,9 @@ export interface operations {
                      *           "job": {
                      *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
                      *             "title": "Senior Backend Software Engineer",
-                     *             "source": "Sc3e87382bb6f52beca6014c53341dd20",
                      *             "job_status": "unverified",
                      *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
-                     *             "source_job_id": "167c30e8-25ee-475a-88ef-d1cb15fc4d76",
-                     *             "jobboard_format": "ashby",
-                     *             "remote": false,
-                     *             "offers_visa_sponsorship": null,
-                     *             "onet_code": "15-1252.00",
-                     *             "onet_title": "Software Developers",
                      *             "created_at": "2024-03-18T21:30:07.669Z",
-                     *             "created": 1710797407,
-                     *             "first_seen_at": "2025-10-25T06:18:47.000Z",
-                     *             "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *             "updated_at": "2025-10-25T06:18:47.000Z",
-                     *             "verified_active_at": "2025-10-25T06:18:47.000Z",
-                     *             "verified_inactive_at": null,
                      *             "salary": {
                      *               "min": 200000,
                      *               "max": 265000,
@@ -11120,166 +11319,7 @@ export interface operations {
                      *                 "latitude": 37.7749,
                      *                 "longitude": -122.4194
                      *               }
-                     *             ],
-                     *             "workplace_details": {
-                     *               "model": "hybrid",
-                     *               "text": null,
-                     *               "travel": {
-                     *                 "required": null,
-                     *                 "text": null,
-                     *                 "percent": null
-                     *               },
-                     *               "arrangements": [],
-                     *               "geo": null,
-                     *               "cadence": null,
-                     *               "timezone": null,
-                     *               "confidence": 0.97
-                     *             },
-                     *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *             "level": "senior",
-                     *             "commitment": "full_time",
-                     *             "internship": false,
-                     *             "work_model": "hybrid",
-                     *             "industry": "healthcare",
-                     *             "tags": [
-                     *               "software-engineering",
-                     *               "computer-and-mathematical",
-                     *               "artificial-intelligence",
-                     *               "healthcare",
-                     *               "aws",
-                     *               "google-cloud",
-                     *               "docker",
-                     *               "amazon-sqs",
-                     *               "apache-kafka"
-                     *             ],
-                     *             "tag": "software-engineering",
-                     *             "responsibilities": [],
-                     *             "post_language": "en",
-                     *             "department": "Engineering",
-                     *             "subdepartment": null,
-                     *             "post_raw": null,
-                     *             "benefits": [],
-                     *             "requirements": [],
-                     *             "problems": [],
-                     *             "benefit_types": [
-                     *               "health_insurance",
-                     *               "dental",
-                     *               "vision",
-                     *               "retirement",
-                     *               "equity",
-                     *               "pto"
-                     *             ],
-                     *             "compensation_types": [
-                     *               "base",
-                     *               "equity"
-                     *             ],
-                     *             "engagement_types": [
-                     *               "employee"
-                     *             ],
-                     *             "technologies": [
-                     *               {
-                     *                 "slug": "aws",
-                     *                 "name": "AWS",
-                     *                 "category": "cloud"
-                     *               },
-                     *               {
-                     *                 "slug": "google-cloud",
-                     *                 "name": "Google Cloud",
-                     *                 "category": "cloud"
-                     *               },
-                     *               {
-                     *                 "slug": "docker",
-                     *                 "name": "Docker",
-                     *                 "category": "devops"
-                     *               },
-                     *               {
-                     *                 "slug": "amazon-sqs",
-                     *                 "name": "Amazon SQS",
-                     *                 "category": "cloud"
-                     *               },
-                     *               {
-                     *                 "slug": "apache-kafka",
-                     *                 "name": "Apache Kafka",
-                     *                 "category": "data"
-                     *               },
-                     *               {
-                     *                 "slug": "postgresql",
-                     *                 "name": "PostgreSQL",
-                     *                 "category": "database"
-                     *               }
-                     *             ],
-                     *             "categories": [
-                     *               "software-engineering",
-                     *               "computer-and-mathematical"
-                     *             ],
-                     *             "contacts": [],
-                     *             "visa_sponsorship": {
-                     *               "status": "unknown",
-                     *               "types": [],
-                     *               "text": null
-                     *             },
-                     *             "relocation_assistance": {
-                     *               "status": "unknown",
-                     *               "types": [],
-                     *               "text": null
-                     *             },
-                     *             "level_type": "individual_contributor",
-                     *             "schedule_details": null,
-                     *             "contract_details": null,
-                     *             "experience_details": {
-                     *               "years_min": 5,
-                     *               "years_max": null,
-                     *               "text": null
-                     *             },
-                     *             "education_requirements": null,
-                     *             "certification_requirements": [],
-                     *             "security_requirements": null,
-                     *             "authorization_requirements": null,
-                     *             "language_requirements": [],
-                     *             "other_requirements": [],
-                     *             "brands": [],
-                     *             "occupation_details": {
-                     *               "confidence": 0.8,
-                     *               "alternatives": [
-                     *                 {
-                     *                   "code": "15-1254.00",
-                     *                   "title": "Web Developers",
-                     *                   "confidence": 0.3
-                     *                 },
-                     *                 {
-                     *                   "code": "15-1299.08",
-                     *                   "title": "Computer Systems Engineers/Architects",
-                     *                   "confidence": 0.15
-                     *                 }
-                     *               ],
-                     *               "major_group": "15",
-                     *               "job_zone": 4,
-                     *               "matched_on": "usual title"
-                     *             },
-                     *             "moderation_details": {
-                     *               "placeholder": false,
-                     *               "evergreen": null,
-                     *               "duplicate_of": null,
-                     *               "role_id": "R0cf199660388810c8db4e74218237cf8",
-                     *               "is_primary": true,
-                     *               "reposts": 0,
-                     *               "continues": null,
-                     *               "liveness": null
-                     *             },
-                     *             "declared_details": {
-                     *               "locations": [
-                     *                 {
-                     *                   "city": "San Francisco",
-                     *                   "state": "CA",
-                     *                   "country": "US"
-                     *                 }
-                     *               ],
-                     *               "commitment": "full_time",
-                     *               "department": "Engineering",
-                     *               "created_at": "2024-03-18T21:30:07.669Z"
-                     *             },
-                     *             "raw_details": null
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -11669,7 +11709,9 @@ export interface operations {
                      *           "hq_city": null,
                      *           "hq_state": null,
                      *           "hq_country": null,
-                     *           "active_jobs_count": 360
+                     *           "active_jobs_count": 360,
+                     *           "growth": null,
+                     *           "signal_types": []
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -11725,33 +11767,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -11760,14 +11802,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -11784,47 +11826,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -11836,6 +11892,20 @@ export interface operations {
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth?: components["parameters"]["growth_parameter"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_not?: components["parameters"]["growth_not"];
+                /**
                  * @description Companies whose `growth.n` is at least this. Data tier: default.
                  * @example 30
                  */
@@ -11846,14 +11916,28 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n?: components["parameters"]["growth_n"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n_not?: components["parameters"]["growth_n_not"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -11867,14 +11951,14 @@ export interface operations {
                  */
                 signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
-                 * @description Companies whose postings often name any of these technologies. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -11929,6 +12013,11 @@ export interface operations {
                  */
                 sort?: components["parameters"]["sources_sort"];
                 /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
+                /**
                  * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
                  */
@@ -11967,28 +12056,23 @@ export interface operations {
                      *         {
                      *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
                      *           "brand_name": "Pinterest",
-                     *           "legal_name": null,
-                     *           "description": "Pinterest works in technology, has its headquarters in San Francisco, CA, United States, was founded in 2010 and has 501 to 1000 employees. This text was composed from public facts about the company.",
                      *           "url_source": "pinterest.com",
-                     *           "website": "https://www.pinterest.com",
-                     *           "careers_url": null,
-                     *           "jobboard_url": "https://job-boards.greenhouse.io/pinterest",
-                     *           "jobboard_format": "greenhouse",
-                     *           "logo_url": null,
-                     *           "linkedin_url": null,
-                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
-                     *           "sector": null,
-                     *           "source_type": "employer",
-                     *           "founded_year": 2010,
-                     *           "employee_count": null,
-                     *           "employee_range": "501-1000",
-                     *           "hq_city": "San Francisco",
-                     *           "hq_state": "CA",
                      *           "hq_country": "US",
                      *           "active_jobs_count": 225
+                     *         },
+                     *         {
+                     *           "id": "Sdfed649c26960d1aad095a6832301bc9",
+                     *           "brand_name": "Sezzle",
+                     *           "url_source": "sezzle.com",
+                     *           "industries": [
+                     *             "financial-services",
+                     *             "technology"
+                     *           ],
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 190
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -12044,33 +12128,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -12079,14 +12163,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -12103,47 +12187,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -12155,6 +12253,20 @@ export interface operations {
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth?: components["parameters"]["growth_parameter"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_not?: components["parameters"]["growth_not"];
+                /**
                  * @description Companies whose `growth.n` is at least this. Data tier: default.
                  * @example 30
                  */
@@ -12165,14 +12277,28 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n?: components["parameters"]["growth_n"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n_not?: components["parameters"]["growth_n_not"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -12186,14 +12312,14 @@ export interface operations {
                  */
                 signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
-                 * @description Companies whose postings often name any of these technologies. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -12248,6 +12374,11 @@ export interface operations {
                  */
                 sort?: components["parameters"]["sources_sort"];
                 /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
+                /**
                  * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
                  */
@@ -12286,26 +12417,10 @@ export interface operations {
                      *         {
                      *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
                      *           "brand_name": "Datadog",
-                     *           "legal_name": null,
-                     *           "description": "Datadog works in technology and was founded in 2010. This text was composed from public facts about the company.",
                      *           "url_source": "datadoghq.com",
-                     *           "website": "https://www.datadoghq.com",
-                     *           "careers_url": null,
-                     *           "jobboard_url": "https://job-boards.greenhouse.io/datadog",
-                     *           "jobboard_format": "greenhouse",
-                     *           "logo_url": null,
-                     *           "linkedin_url": "https://www.linkedin.com/company/datadog",
-                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
-                     *           "sector": null,
-                     *           "source_type": "employer",
-                     *           "founded_year": 2010,
-                     *           "employee_count": null,
-                     *           "employee_range": null,
-                     *           "hq_city": null,
-                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 433
                      *         }
@@ -12407,7 +12522,9 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360
+                     *       "active_jobs_count": 360,
+                     *       "growth": null,
+                     *       "signal_types": []
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -12502,7 +12619,9 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360
+                     *       "active_jobs_count": 360,
+                     *       "growth": null,
+                     *       "signal_types": []
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -12576,26 +12695,10 @@ export interface operations {
                      * @example {
                      *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "brand_name": "Crusoe",
-                     *       "legal_name": null,
-                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
                      *       "url_source": "crusoe.ai",
-                     *       "website": "https://crusoe.ai",
-                     *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
-                     *       "jobboard_format": "ashby",
-                     *       "logo_url": null,
-                     *       "linkedin_url": null,
-                     *       "ticker": null,
                      *       "industries": [
                      *         "technology"
                      *       ],
-                     *       "sector": null,
-                     *       "source_type": "employer",
-                     *       "founded_year": 2018,
-                     *       "employee_count": null,
-                     *       "employee_range": "1001-5000",
-                     *       "hq_city": null,
-                     *       "hq_state": null,
                      *       "hq_country": null,
                      *       "active_jobs_count": 360
                      *     }
@@ -12688,26 +12791,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -12743,6 +12860,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -12789,6 +12920,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -12804,14 +12949,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -12954,14 +13099,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -12975,14 +13120,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -12996,28 +13141,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -13029,42 +13174,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -13078,56 +13223,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -13141,14 +13286,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -13162,14 +13307,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -13183,14 +13328,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -13204,14 +13349,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -13225,56 +13370,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -13288,14 +13433,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -13312,28 +13457,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -13347,28 +13506,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -13382,14 +13541,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -13403,14 +13562,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -13434,14 +13593,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -13487,10 +13660,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -13534,56 +13728,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13613,6 +13807,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -13668,47 +13867,9 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
-                     *           "source": {
-                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *             "brand_name": "Crusoe",
-                     *             "legal_name": null,
-                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "crusoe.ai",
-                     *             "website": "https://crusoe.ai",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
-                     *             "jobboard_format": "ashby",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "technology"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": 2018,
-                     *             "employee_count": null,
-                     *             "employee_range": "1001-5000",
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 360
-                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "jobboard_format": "ashby",
-                     *           "remote": null,
-                     *           "offers_visa_sponsorship": null,
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
-                     *           "created": 1785881225,
-                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
-                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *           "updated_at": "2026-08-05T08:22:19.000Z",
-                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
-                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -13728,108 +13889,7 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ],
-                     *           "workplace_details": {
-                     *             "model": null,
-                     *             "text": null,
-                     *             "travel": {
-                     *               "required": null,
-                     *               "text": null,
-                     *               "percent": null
-                     *             },
-                     *             "arrangements": [],
-                     *             "geo": null,
-                     *             "cadence": null,
-                     *             "timezone": null,
-                     *             "confidence": null
-                     *           },
-                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *           "level": "senior",
-                     *           "commitment": "full_time",
-                     *           "internship": false,
-                     *           "work_model": null,
-                     *           "industry": "technology",
-                     *           "tags": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "tag": "software-engineering",
-                     *           "responsibilities": [],
-                     *           "post_language": null,
-                     *           "department": "Cloud Engineering",
-                     *           "subdepartment": null,
-                     *           "post_raw": null,
-                     *           "benefits": [],
-                     *           "requirements": [],
-                     *           "problems": [],
-                     *           "benefit_types": [],
-                     *           "compensation_types": [],
-                     *           "engagement_types": [
-                     *             "employee"
-                     *           ],
-                     *           "technologies": [],
-                     *           "categories": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "contacts": [],
-                     *           "visa_sponsorship": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "relocation_assistance": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "level_type": "individual_contributor",
-                     *           "schedule_details": null,
-                     *           "contract_details": null,
-                     *           "experience_details": null,
-                     *           "education_requirements": null,
-                     *           "certification_requirements": [],
-                     *           "security_requirements": null,
-                     *           "authorization_requirements": null,
-                     *           "language_requirements": [],
-                     *           "other_requirements": [],
-                     *           "brands": [],
-                     *           "occupation_details": {
-                     *             "confidence": 0.8,
-                     *             "alternatives": [
-                     *               {
-                     *                 "code": "15-1254.00",
-                     *                 "title": "Web Developers",
-                     *                 "confidence": 0.3
-                     *               },
-                     *               {
-                     *                 "code": "15-1299.08",
-                     *                 "title": "Computer Systems Engineers/Architects",
-                     *                 "confidence": 0.15
-                     *               }
-                     *             ],
-                     *             "major_group": "15",
-                     *             "job_zone": 4,
-                     *             "matched_on": "usual title"
-                     *           },
-                     *           "moderation_details": {
-                     *             "placeholder": false,
-                     *             "evergreen": null,
-                     *             "duplicate_of": null,
-                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
-                     *             "is_primary": true,
-                     *             "reposts": 0,
-                     *             "continues": null,
-                     *             "liveness": null
-                     *           },
-                     *           "declared_details": {
-                     *             "remote": false,
-                     *             "commitment": "full_time",
-                     *             "department": "Cloud Engineering",
-                     *             "created_at": "2026-08-04T22:07:05.000Z"
-                     *           },
-                     *           "raw_details": null
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -13925,26 +13985,40 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -13980,6 +14054,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -14026,6 +14114,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -14041,14 +14143,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -14191,14 +14293,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -14212,14 +14314,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -14233,28 +14335,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Postings with any of these commitments. Data tier: default.
+                 * @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -14266,42 +14368,42 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Postings with any of these work models. Data tier: default.
+                 * @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -14315,56 +14417,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -14378,14 +14480,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -14399,14 +14501,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -14420,14 +14522,14 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -14441,14 +14543,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -14462,56 +14564,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -14525,14 +14627,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -14549,28 +14651,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -14584,28 +14700,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -14619,14 +14735,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -14640,14 +14756,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -14671,14 +14787,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -14724,10 +14854,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -14771,56 +14922,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -14850,6 +15001,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -14905,47 +15061,9 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
-                     *           "source": {
-                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *             "brand_name": "Crusoe",
-                     *             "legal_name": null,
-                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "crusoe.ai",
-                     *             "website": "https://crusoe.ai",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
-                     *             "jobboard_format": "ashby",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "technology"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": 2018,
-                     *             "employee_count": null,
-                     *             "employee_range": "1001-5000",
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 360
-                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "jobboard_format": "ashby",
-                     *           "remote": null,
-                     *           "offers_visa_sponsorship": null,
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
-                     *           "created": 1785881225,
-                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
-                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *           "updated_at": "2026-08-05T08:22:19.000Z",
-                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
-                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -14965,108 +15083,7 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ],
-                     *           "workplace_details": {
-                     *             "model": null,
-                     *             "text": null,
-                     *             "travel": {
-                     *               "required": null,
-                     *               "text": null,
-                     *               "percent": null
-                     *             },
-                     *             "arrangements": [],
-                     *             "geo": null,
-                     *             "cadence": null,
-                     *             "timezone": null,
-                     *             "confidence": null
-                     *           },
-                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *           "level": "senior",
-                     *           "commitment": "full_time",
-                     *           "internship": false,
-                     *           "work_model": null,
-                     *           "industry": "technology",
-                     *           "tags": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "tag": "software-engineering",
-                     *           "responsibilities": [],
-                     *           "post_language": null,
-                     *           "department": "Cloud Engineering",
-                     *           "subdepartment": null,
-                     *           "post_raw": null,
-                     *           "benefits": [],
-                     *           "requirements": [],
-                     *           "problems": [],
-                     *           "benefit_types": [],
-                     *           "compensation_types": [],
-                     *           "engagement_types": [
-                     *             "employee"
-                     *           ],
-                     *           "technologies": [],
-                     *           "categories": [
-                     *             "software-engineering",
-                     *             "computer-and-mathematical"
-                     *           ],
-                     *           "contacts": [],
-                     *           "visa_sponsorship": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "relocation_assistance": {
-                     *             "status": "unknown",
-                     *             "types": [],
-                     *             "text": null
-                     *           },
-                     *           "level_type": "individual_contributor",
-                     *           "schedule_details": null,
-                     *           "contract_details": null,
-                     *           "experience_details": null,
-                     *           "education_requirements": null,
-                     *           "certification_requirements": [],
-                     *           "security_requirements": null,
-                     *           "authorization_requirements": null,
-                     *           "language_requirements": [],
-                     *           "other_requirements": [],
-                     *           "brands": [],
-                     *           "occupation_details": {
-                     *             "confidence": 0.8,
-                     *             "alternatives": [
-                     *               {
-                     *                 "code": "15-1254.00",
-                     *                 "title": "Web Developers",
-                     *                 "confidence": 0.3
-                     *               },
-                     *               {
-                     *                 "code": "15-1299.08",
-                     *                 "title": "Computer Systems Engineers/Architects",
-                     *                 "confidence": 0.15
-                     *               }
-                     *             ],
-                     *             "major_group": "15",
-                     *             "job_zone": 4,
-                     *             "matched_on": "usual title"
-                     *           },
-                     *           "moderation_details": {
-                     *             "placeholder": false,
-                     *             "evergreen": null,
-                     *             "duplicate_of": null,
-                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
-                     *             "is_primary": true,
-                     *             "reposts": 0,
-                     *             "continues": null,
-                     *             "liveness": null
-                     *           },
-                     *           "declared_details": {
-                     *             "remote": false,
-                     *             "commitment": "full_time",
-                     *             "department": "Cloud Engineering",
-                     *             "created_at": "2026-08-04T22:07:05.000Z"
-                     *           },
-                     *           "raw_details": null
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15122,33 +15139,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -15157,14 +15174,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15181,47 +15198,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -15233,6 +15264,20 @@ export interface operations {
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth?: components["parameters"]["growth_parameter"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_not?: components["parameters"]["growth_not"];
+                /**
                  * @description Companies whose `growth.n` is at least this. Data tier: default.
                  * @example 30
                  */
@@ -15243,14 +15288,28 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n?: components["parameters"]["growth_n"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n_not?: components["parameters"]["growth_n_not"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -15264,14 +15323,14 @@ export interface operations {
                  */
                 signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
-                 * @description Companies whose postings often name any of these technologies. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -15326,6 +15385,11 @@ export interface operations {
                  */
                 sort?: components["parameters"]["related_sort"];
                 /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
+                /**
                  * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
                  */
@@ -15370,26 +15434,10 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
-                     *           "legal_name": null,
-                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
-                     *           "website": "https://marianaminerals.com",
-                     *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
-                     *           "jobboard_format": "ashby",
-                     *           "logo_url": null,
-                     *           "linkedin_url": null,
-                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
-                     *           "sector": null,
-                     *           "source_type": "employer",
-                     *           "founded_year": 2024,
-                     *           "employee_count": null,
-                     *           "employee_range": "51-200",
-                     *           "hq_city": null,
-                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -15447,33 +15495,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -15482,14 +15530,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15506,47 +15554,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -15558,6 +15620,20 @@ export interface operations {
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth?: components["parameters"]["growth_parameter"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_not?: components["parameters"]["growth_not"];
+                /**
                  * @description Companies whose `growth.n` is at least this. Data tier: default.
                  * @example 30
                  */
@@ -15568,14 +15644,28 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n?: components["parameters"]["growth_n"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n_not?: components["parameters"]["growth_n_not"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -15589,14 +15679,14 @@ export interface operations {
                  */
                 signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
-                 * @description Companies whose postings often name any of these technologies. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -15651,6 +15741,11 @@ export interface operations {
                  */
                 sort?: components["parameters"]["related_sort"];
                 /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
+                /**
                  * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
                  */
@@ -15695,26 +15790,10 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
-                     *           "legal_name": null,
-                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
-                     *           "website": "https://marianaminerals.com",
-                     *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
-                     *           "jobboard_format": "ashby",
-                     *           "logo_url": null,
-                     *           "linkedin_url": null,
-                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
-                     *           "sector": null,
-                     *           "source_type": "employer",
-                     *           "founded_year": 2024,
-                     *           "employee_count": null,
-                     *           "employee_range": "51-200",
-                     *           "hq_city": null,
-                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -15772,33 +15851,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -15807,14 +15886,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15831,47 +15910,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -15883,6 +15976,20 @@ export interface operations {
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth?: components["parameters"]["growth_parameter"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_not?: components["parameters"]["growth_not"];
+                /**
                  * @description Companies whose `growth.n` is at least this. Data tier: default.
                  * @example 30
                  */
@@ -15893,14 +16000,28 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n?: components["parameters"]["growth_n"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                growth_n_not?: components["parameters"]["growth_n_not"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -15914,14 +16035,14 @@ export interface operations {
                  */
                 signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
-                 * @description Companies whose postings often name any of these technologies. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -15961,6 +16082,16 @@ export interface operations {
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
+                 * @example true
+                 */
+                facets_within?: components["parameters"]["facets_within"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
                 /**
                  * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
                  * @example true
@@ -16022,6 +16153,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "other_count": 14,
+                     *           "unknown": 30,
+                     *           "total": 87,
                      *           "error_bound": 0
                      *         },
                      *         {
@@ -16044,6 +16177,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "other_count": 2,
+                     *           "unknown": 63,
+                     *           "total": 87,
                      *           "error_bound": 0
                      *         }
                      *       ],
@@ -16098,33 +16233,33 @@ export interface operations {
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["sources_jobboard_formats_not"];
                 /**
-                 * @description Companies in any of these industries. Data tier: default.
+                 * @description Companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -16133,14 +16268,14 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Publishers of any of these types. Data tier: default.
+                 * @description Publishers of any of these types. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -16157,47 +16292,61 @@ export interface operations {
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @description `unknown`: only those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year?: components["parameters"]["founded_year"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: default.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                founded_year_not?: components["parameters"]["founded_year_not"];
+                /**
+                 * @description Companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @description Companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
                  * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
                  * @example 1/4
@@ -16258,27 +16407,11 @@ export interface operations {
                      *           "source": {
                      *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
                      *             "brand_name": "Gecko Robotics",
-                     *             "legal_name": null,
-                     *             "description": "Gecko Robotics works in robotics, has its headquarters in Pittsburgh, PA, United States and has 201 to 500 employees. This text was composed from public facts about the company.",
                      *             "url_source": "geckorobotics.com",
-                     *             "website": "https://www.geckorobotics.com",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/gecko-robotics",
-                     *             "jobboard_format": "ashby",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
                      *             "industries": [
                      *               "robotics",
                      *               "manufacturing"
                      *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": 230,
-                     *             "employee_range": "201-500",
-                     *             "hq_city": "Pittsburgh",
-                     *             "hq_state": "PA",
                      *             "hq_country": "US",
                      *             "active_jobs_count": 0
                      *           }
@@ -16378,7 +16511,9 @@ export interface operations {
                      *             "hq_city": null,
                      *             "hq_state": null,
                      *             "hq_country": null,
-                     *             "active_jobs_count": 360
+                     *             "active_jobs_count": 360,
+                     *             "growth": null,
+                     *             "signal_types": []
                      *           }
                      *         }
                      *       ],
@@ -16632,7 +16767,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["signals_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -16653,7 +16788,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["signals_hq_countries_not"];
                 /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
@@ -16736,7 +16871,18 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18
+                     *             "active_jobs_count": 18,
+                     *             "growth": {
+                     *               "change": -0.516,
+                     *               "n": 31,
+                     *               "active": 15,
+                     *               "coverage": 1,
+                     *               "from": "2026-05-24",
+                     *               "to": "2026-08-22"
+                     *             },
+                     *             "signal_types": [
+                     *               "hiring_slowdown"
+                     *             ]
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -16983,7 +17129,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["signals_industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -17004,7 +17150,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["signals_hq_countries_not"];
                 /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
@@ -17093,7 +17239,18 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18
+                     *             "active_jobs_count": 18,
+                     *             "growth": {
+                     *               "change": -0.516,
+                     *               "n": 31,
+                     *               "active": 15,
+                     *               "coverage": 1,
+                     *               "from": "2026-05-24",
+                     *               "to": "2026-08-22"
+                     *             },
+                     *             "signal_types": [
+                     *               "hiring_slowdown"
+                     *             ]
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -17215,19 +17372,33 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -17263,6 +17434,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -17309,6 +17494,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -17324,14 +17523,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -17453,14 +17652,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -17474,14 +17673,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -17495,14 +17694,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -17514,28 +17713,28 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -17549,56 +17748,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -17612,14 +17811,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -17633,14 +17832,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -17654,7 +17853,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -17668,14 +17867,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -17689,56 +17888,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -17752,14 +17951,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -17776,28 +17975,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -17811,28 +18024,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -17846,14 +18059,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -17867,14 +18080,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -17898,14 +18111,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -17951,10 +18178,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -17998,56 +18246,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -18329,11 +18577,15 @@ export interface operations {
                     jobboard_formats?: string[];
                     /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
-                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min. */
-                    remote?: boolean;
-                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min. */
-                    offers_visa_sponsorship?: boolean;
-                    /** @description Excludes what `onet_codes` finds with any of these values. Data tier: min. */
+                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min. */
+                    remote?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    remote_not?: components["schemas"]["Unknown"][];
+                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min. */
+                    offers_visa_sponsorship?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
+                    /** @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     onet_codes_not?: string[];
                     /** @description Postings published at or after this time. Data tier: min. */
                     created_at_gte?: string;
@@ -18347,6 +18599,10 @@ export interface operations {
                     first_seen_at_lte?: string;
                     /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
                     first_seen_at_within_days?: number;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    first_seen_at?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    first_seen_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
                     enriched_at_gte?: string;
                     /** @description Postings whose fields were last derived at or before this time. Data tier: min. */
@@ -18365,15 +18621,19 @@ export interface operations {
                     verified_active_at_lte?: string;
                     /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
                     verified_active_at_within_days?: number;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    verified_active_at?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    verified_active_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings first missing from their board at or after this time. Data tier: min. */
                     verified_inactive_at_gte?: string;
                     /** @description Postings first missing from their board at or before this time. Data tier: min. */
                     verified_inactive_at_lte?: string;
                     /** @description Postings first missing from their board at most this many days before `as_of`. Data tier: min. */
                     verified_inactive_at_within_days?: number;
-                    /** @description Postings that state pay in any of these currencies. Data tier: min. */
+                    /** @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min. */
                     salary_currencies?: string[];
-                    /** @description Excludes what `salary_currencies` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     salary_currencies_not?: string[];
                     /** @description Postings with a location in any of these cities. Data tier: min. */
                     cities?: string[];
@@ -18409,129 +18669,133 @@ export interface operations {
                     near?: string;
                     /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
                     radius_km?: number;
-                    /** @description Postings with any of these workplace arrangements. Data tier: max. */
+                    /** @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max. */
                     arrangements?: string[];
-                    /** @description Excludes what `arrangements` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
-                    /** @description Postings that require any of these time zones. Data tier: max. */
+                    /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
-                    /** @description Excludes what `timezones` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Excludes what `levels` finds with any of these values. Data tier: default. */
-                    levels_not?: components["schemas"]["Level"][];
-                    /** @description Excludes what `commitments` finds with any of these values. Data tier: default. */
-                    commitments_not?: components["schemas"]["Commitment"][];
+                    /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    levels_not?: components["schemas"]["LevelOrUnknown"][];
+                    /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    commitments_not?: components["schemas"]["CommitmentOrUnknown"][];
                     /** @description `true`: internships; `false`: all other postings. Data tier: default. */
                     internship?: boolean;
-                    /** @description Excludes what `work_models` finds with any of these values. Data tier: default. */
-                    work_models_not?: components["schemas"]["WorkModel"][];
-                    /** @description Excludes what `industries` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    work_models_not?: components["schemas"]["WorkModelOrUnknown"][];
+                    /** @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     industries_not?: string[];
-                    /** @description Postings on any of these topics. Data tier: default. */
+                    /** @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default. */
                     tags?: string[];
-                    /** @description Excludes what `tags` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     tags_not?: string[];
                     /** @description Only what `tags` finds with each of these values. Data tier: default. */
                     tags_all?: string[];
-                    /** @description Postings written in any of these languages. Data tier: default. */
+                    /** @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default. */
                     post_languages?: string[];
-                    /** @description Excludes what `post_languages` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     post_languages_not?: string[];
-                    /** @description Postings of any of these departments. Data tier: default. */
+                    /** @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default. */
                     departments?: string[];
-                    /** @description Excludes what `departments` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     departments_not?: string[];
-                    /** @description Postings of any of these teams. Data tier: default. */
+                    /** @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default. */
                     subdepartments?: string[];
-                    /** @description Excludes what `subdepartments` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     subdepartments_not?: string[];
-                    /** @description Postings that offer any of these benefits. Data tier: max. */
-                    benefit_types?: components["schemas"]["BenefitType"][];
-                    /** @description Excludes what `benefit_types` finds with any of these values. Data tier: max. */
-                    benefit_types_not?: components["schemas"]["BenefitType"][];
+                    /** @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max. */
+                    benefit_types?: components["schemas"]["BenefitTypeOrUnknown"][];
+                    /** @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    benefit_types_not?: components["schemas"]["BenefitTypeOrUnknown"][];
                     /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
                     benefit_types_all?: components["schemas"]["BenefitType"][];
-                    /** @description Postings that offer any of these types of compensation. Data tier: max. */
-                    compensation_types?: components["schemas"]["CompensationType"][];
-                    /** @description Excludes what `compensation_types` finds with any of these values. Data tier: max. */
-                    compensation_types_not?: components["schemas"]["CompensationType"][];
+                    /** @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max. */
+                    compensation_types?: components["schemas"]["CompensationTypeOrUnknown"][];
+                    /** @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    compensation_types_not?: components["schemas"]["CompensationTypeOrUnknown"][];
                     /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
                     compensation_types_all?: components["schemas"]["CompensationType"][];
-                    /** @description Postings with any of these types of engagement. Data tier: max. */
-                    engagement_types?: components["schemas"]["EngagementType"][];
-                    /** @description Excludes what `engagement_types` finds with any of these values. Data tier: max. */
-                    engagement_types_not?: components["schemas"]["EngagementType"][];
+                    /** @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max. */
+                    engagement_types?: components["schemas"]["EngagementTypeOrUnknown"][];
+                    /** @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    engagement_types_not?: components["schemas"]["EngagementTypeOrUnknown"][];
                     /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
                     engagement_types_all?: components["schemas"]["EngagementType"][];
-                    /** @description Excludes what `technologies` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     technologies_not?: string[];
                     /** @description Only what `technologies` finds with each of these values. Data tier: max. */
                     technologies_all?: string[];
-                    /** @description Postings in any of these job families. Data tier: max. */
+                    /** @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max. */
                     categories?: string[];
-                    /** @description Excludes what `categories` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     categories_not?: string[];
                     /** @description Only what `categories` finds with each of these values. Data tier: max. */
                     categories_all?: string[];
-                    /** @description Postings with any of these statuses of visa sponsorship. Data tier: max. */
+                    /** @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max. */
                     visa_sponsorship?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
-                    /** @description Postings with any of these statuses of relocation assistance. Data tier: max. */
+                    /** @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max. */
                     relocation_assistance?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     relocation_assistance_not?: components["schemas"]["OfferStatus"][];
-                    /** @description Postings on any of these career tracks. Data tier: max. */
-                    level_types?: components["schemas"]["LevelType"][];
-                    /** @description Excludes what `level_types` finds with any of these values. Data tier: max. */
-                    level_types_not?: components["schemas"]["LevelType"][];
-                    /** @description Postings with any of these shifts. Data tier: max. */
+                    /** @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max. */
+                    level_types?: components["schemas"]["LevelTypeOrUnknown"][];
+                    /** @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    level_types_not?: components["schemas"]["LevelTypeOrUnknown"][];
+                    /** @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max. */
                     schedule?: string[];
-                    /** @description Excludes what `schedule` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     schedule_not?: string[];
                     /** @description Only what `schedule` finds with each of these values. Data tier: max. */
                     schedule_all?: string[];
-                    /** @description Postings with any of these contract types. Data tier: max. */
-                    contract?: components["schemas"]["ContractType"][];
-                    /** @description Excludes what `contract` finds with any of these values. Data tier: max. */
-                    contract_not?: components["schemas"]["ContractType"][];
+                    /** @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max. */
+                    contract?: components["schemas"]["ContractTypeOrUnknown"][];
+                    /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
                     /** @description Postings that require at least this many years of experience. Data tier: max. */
                     experience_years_gte?: number;
                     /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
                     experience_years_lte?: number;
-                    /** @description Postings whose minimum degree is any of these. Data tier: max. */
-                    education_levels?: components["schemas"]["EducationLevel"][];
-                    /** @description Excludes what `education_levels` finds with any of these values. Data tier: max. */
-                    education_levels_not?: components["schemas"]["EducationLevel"][];
-                    /** @description Postings that require or prefer any of these certifications. Data tier: max. */
+                    /** @description `unknown`: only those whose value is unknown. Data tier: max. */
+                    experience_years?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: max. */
+                    experience_years_not?: components["schemas"]["Unknown"][];
+                    /** @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max. */
+                    education_levels?: components["schemas"]["EducationLevelOrUnknown"][];
+                    /** @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    education_levels_not?: components["schemas"]["EducationLevelOrUnknown"][];
+                    /** @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max. */
                     certifications?: string[];
-                    /** @description Excludes what `certifications` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     certifications_not?: string[];
                     /** @description Only what `certifications` finds with each of these values. Data tier: max. */
                     certifications_all?: string[];
-                    /** @description Postings that require any of these clearances. Data tier: max. */
-                    security_clearances?: components["schemas"]["Clearance"][];
-                    /** @description Excludes what `security_clearances` finds with any of these values. Data tier: max. */
-                    security_clearances_not?: components["schemas"]["Clearance"][];
-                    /** @description Postings that require authorization to work in any of these countries. Data tier: max. */
+                    /** @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max. */
+                    security_clearances?: components["schemas"]["ClearanceOrUnknown"][];
+                    /** @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    security_clearances_not?: components["schemas"]["ClearanceOrUnknown"][];
+                    /** @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     work_authorizations?: string[];
-                    /** @description Excludes what `work_authorizations` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     work_authorizations_not?: string[];
                     /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
                     work_authorizations_all?: string[];
-                    /** @description Postings that require or prefer any of these languages. Data tier: max. */
+                    /** @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max. */
                     required_languages?: string[];
-                    /** @description Excludes what `required_languages` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     required_languages_not?: string[];
                     /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
                     required_languages_all?: string[];
-                    /** @description Postings that name any of these brands. Data tier: max. */
+                    /** @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max. */
                     brands?: string[];
-                    /** @description Excludes what `brands` finds with any of these values. Data tier: max. */
+                    /** @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     brands_not?: string[];
                     /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
@@ -18539,10 +18803,14 @@ export interface operations {
                     liveness_gte?: number;
                     /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
                     liveness_lte?: number;
-                    /** @description Postings whose liveness is in any of these ranges. Data tier: max. */
-                    liveness_ranges?: components["schemas"]["LivenessRange"][];
-                    /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
-                    liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description `unknown`: only those whose value is unknown. Data tier: max. */
+                    liveness?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: max. */
+                    liveness_not?: components["schemas"]["Unknown"][];
+                    /** @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max. */
+                    liveness_ranges?: components["schemas"]["LivenessRangeOrUnknown"][];
+                    /** @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    liveness_ranges_not?: components["schemas"]["LivenessRangeOrUnknown"][];
                     /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
                     partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
@@ -18557,8 +18825,14 @@ export interface operations {
                     salary_gte?: number;
                     /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
                     salary_lte?: number;
-                    /** @description `true`: postings that state pay; `false`: those that do not. Data tier: min. */
-                    has_salary?: boolean;
+                    /** @description `unknown`: only those whose value is unknown. Data tier: min. */
+                    salary?: components["schemas"]["Unknown"][];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    salary_not?: components["schemas"]["Unknown"][];
+                    /** @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min. */
+                    has_salary?: boolean | components["schemas"]["Unknown"];
+                    /** @description `unknown`: only those whose value is known. Data tier: min. */
+                    has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
@@ -18575,22 +18849,22 @@ export interface operations {
                     source_names?: string[];
                     /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
                     source_names_not?: string[];
-                    /** @description Postings of companies with headquarters in any of these countries. Data tier: default. */
+                    /** @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_countries?: string[];
-                    /** @description Excludes what `hq_countries` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_countries_not?: string[];
-                    /** @description Postings of companies with headquarters in any of these states. Data tier: default. */
+                    /** @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_states?: string[];
-                    /** @description Excludes what `hq_states` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_states_not?: string[];
-                    /** @description Postings of companies with any of these numbers of employees. Data tier: default. */
-                    employee_ranges?: components["schemas"]["EmployeeRange"][];
-                    /** @description Excludes what `employee_ranges` finds with any of these values. Data tier: default. */
-                    employee_ranges_not?: components["schemas"]["EmployeeRange"][];
-                    /** @description Postings of any of these types of publishers. Data tier: default. */
-                    source_types?: components["schemas"]["SourceType"][];
-                    /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
-                    source_types_not?: components["schemas"]["SourceType"][];
+                    /** @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default. */
+                    employee_ranges?: components["schemas"]["EmployeeRangeOrUnknown"][];
+                    /** @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    employee_ranges_not?: components["schemas"]["EmployeeRangeOrUnknown"][];
+                    /** @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default. */
+                    source_types?: components["schemas"]["SourceTypeOrUnknown"][];
+                    /** @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    source_types_not?: components["schemas"]["SourceTypeOrUnknown"][];
                     /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
                     onet_codes?: string[];
                     /** @description Postings with a location in any of these countries. Data tier: min. */
@@ -18807,19 +19081,33 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -18855,6 +19143,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -18901,6 +19203,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -18916,14 +19232,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -19045,14 +19361,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -19066,14 +19382,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -19087,14 +19403,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -19106,28 +19422,28 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -19141,56 +19457,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -19204,14 +19520,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -19225,14 +19541,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -19246,7 +19562,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -19260,14 +19576,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -19281,56 +19597,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -19344,14 +19660,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -19368,28 +19684,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -19403,28 +19733,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -19438,14 +19768,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -19459,14 +19789,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -19490,14 +19820,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -19543,10 +19887,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -19590,56 +19955,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -20013,19 +20378,33 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -20061,6 +20440,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -20107,6 +20500,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -20122,14 +20529,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -20251,14 +20658,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -20272,14 +20679,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -20293,14 +20700,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -20312,28 +20719,28 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -20347,56 +20754,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -20410,14 +20817,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -20431,14 +20838,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -20452,7 +20859,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -20466,14 +20873,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -20487,56 +20894,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -20550,14 +20957,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -20574,28 +20981,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -20609,28 +21030,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -20644,14 +21065,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -20665,14 +21086,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -20696,14 +21117,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -20749,10 +21184,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -20796,56 +21252,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -21141,19 +21597,33 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -21189,6 +21659,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -21235,6 +21719,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -21250,14 +21748,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -21379,14 +21877,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -21400,14 +21898,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -21421,14 +21919,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -21440,28 +21938,28 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -21475,56 +21973,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -21538,14 +22036,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -21559,14 +22057,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -21580,7 +22078,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -21594,14 +22092,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -21615,56 +22113,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -21678,14 +22176,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -21702,28 +22200,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -21737,28 +22249,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -21772,14 +22284,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -21793,14 +22305,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -21824,14 +22336,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -21877,10 +22403,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -21924,56 +22471,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -22243,19 +22790,33 @@ export interface operations {
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -22291,6 +22852,20 @@ export interface operations {
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
                 /**
                  * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
@@ -22337,6 +22912,20 @@ export interface operations {
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
                  * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
@@ -22352,14 +22941,14 @@ export interface operations {
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -22481,14 +23070,14 @@ export interface operations {
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -22502,14 +23091,14 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -22523,14 +23112,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -22542,28 +23131,28 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not"];
+                industries_not?: components["parameters"]["jobs_industries_not"];
                 /**
-                 * @description Postings on any of these topics. Data tier: default.
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -22577,56 +23166,56 @@ export interface operations {
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Postings written in any of these languages. Data tier: default.
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Postings of any of these departments. Data tier: default.
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Postings of any of these teams. Data tier: default.
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -22640,14 +23229,14 @@ export interface operations {
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -22661,14 +23250,14 @@ export interface operations {
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -22682,7 +23271,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -22696,14 +23285,14 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Postings in any of these job families. Data tier: max.
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -22717,56 +23306,56 @@ export interface operations {
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Postings with any of these shifts. Data tier: max.
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -22780,14 +23369,14 @@ export interface operations {
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Postings with any of these contract types. Data tier: max.
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -22804,28 +23393,42 @@ export interface operations {
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -22839,28 +23442,28 @@ export interface operations {
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -22874,14 +23477,14 @@ export interface operations {
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -22895,14 +23498,14 @@ export interface operations {
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Postings that name any of these brands. Data tier: max.
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -22926,14 +23529,28 @@ export interface operations {
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
                 /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -22979,10 +23596,31 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
                 /**
                  * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
@@ -23026,56 +23664,56 @@ export interface operations {
                  */
                 source_names_not?: components["parameters"]["source_names_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
                 /**
-                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -23927,7 +24565,7 @@ export interface operations {
                      *           "n": 594,
                      *           "basis": "published",
                      *           "new": 594,
-                     *           "roles": 460,
+                     *           "roles": 461,
                      *           "evergreen": 0,
                      *           "opened": 170,
                      *           "closed": 180,
@@ -26187,6 +26825,7 @@ export interface operations {
                      *           "employee_count",
                      *           "employee_range",
                      *           "founded_year",
+                     *           "growth",
                      *           "hq_city",
                      *           "hq_country",
                      *           "hq_state",
@@ -26198,6 +26837,7 @@ export interface operations {
                      *           "linkedin_url",
                      *           "logo_url",
                      *           "sector",
+                     *           "signal_types",
                      *           "source_type",
                      *           "ticker",
                      *           "url_source",
@@ -26245,7 +26885,6 @@ export interface operations {
                      *           "near",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",
-                     *           "partition",
                      *           "post_languages",
                      *           "q",
                      *           "relocation_assistance",
