@@ -13,8 +13,8 @@ import type { Schema } from './schema.js';
 export const DETAILS = ['compact', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
-/** Parameters of routes that tools do not have, since `count_jobs` counts and results are JSON. */
-const NOT_ARGUMENTS = ['count', 'format', 'bom'];
+/** Parameters of routes that tools do not have, since `count_jobs` counts, results are JSON, and nobody pulls a dataset through a model. */
+const NOT_ARGUMENTS = ['count', 'format', 'bom', 'partition'];
 
 /** Parameters that are no filters and change the meaning of filters. */
 export const ABOUT_FILTERS: readonly string[] = ['exact', 'known'];
