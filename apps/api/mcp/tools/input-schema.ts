@@ -31,7 +31,10 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
       !(definition.filtersOf !== undefined && isAboutFilters(parameter)),
   );
   const properties = [
-    ...pathParameters.map((name): [string, Schema] => [name, { type: 'string', description: describeArgument(name) }]),
+    ...pathParameters.map((name): [string, Schema] => [
+      name,
+      { type: 'string', ...(!SELF_EXPLANATORY.includes(name) && { description: describeArgument(name) }) },
+    ]),
     ...shown.map((parameter): [string, Schema] => [parameter.name, argumentSchema(parameter, tool, tier)]),
     ...(definition.compactFields ? [['detail', { enum: DETAILS }] as [string, Schema]] : []),
   ];
@@ -74,6 +77,6 @@ const isFreeText = ({ schema, example, 'x-data-tier': tier }: Parameter): boolea
   return tier !== undefined && example !== undefined && type === 'string' && values === undefined;
 };
 
-const SELF_EXPLANATORY: readonly string[] = ['limit', 'cursor', 'fields'];
+const SELF_EXPLANATORY: readonly string[] = ['source_id', 'limit', 'cursor', 'fields', 'include'];
 
 const firstSentence = (text: string): string => text.split(/(?<=[.;])\s/)[0]?.replace(/[.;]$/, '') ?? text;
