@@ -28,6 +28,7 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
       isParameterAllowed(parameter, tier, tool.definitions) &&
       !isRefinement(parameter, parameters) &&
       !isOnlyUnknown(parameter) &&
+      !isWithoutChoice(parameter) &&
       !(definition.filtersOf !== undefined && isAboutFilters(parameter)),
   );
   const properties = [
@@ -71,12 +72,16 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
   return schema.items ? { type: 'array', items: item, ...described } : { ...item, ...described };
 };
 
+/** Whether a parameter has only one value, which is its default. */
+const isWithoutChoice = ({ schema, required }: Parameter): boolean =>
+  !required && schema.items === undefined && itemSchema(schema).enum?.length === 1;
+
 /** Whether a filter accepts free text, so that an example is useful. */
 const isFreeText = ({ schema, example, 'x-data-tier': tier }: Parameter): boolean => {
   const { type, enum: values } = itemSchema(schema);
   return tier !== undefined && example !== undefined && type === 'string' && values === undefined;
 };
 
-const SELF_EXPLANATORY: readonly string[] = ['source_id', 'limit', 'cursor', 'fields', 'include'];
+const SELF_EXPLANATORY: readonly string[] = ['source_id', 'job_id', 'limit', 'cursor', 'fields', 'include'];
 
 const firstSentence = (text: string): string => text.split(/(?<=[.;])\s/)[0]?.replace(/[.;]$/, '') ?? text;
