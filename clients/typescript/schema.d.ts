@@ -6992,9 +6992,47 @@ export interface operations {
                      *         {
                      *           "id": "J6551c31825efb5800a3b4c711a197dec",
                      *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "inactive",
                      *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "source_job_id": "7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2025-10-23T22:25:10.488Z",
+                     *           "created": 1761258310,
+                     *           "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *           "verified_inactive_at": "2026-08-05T08:22:19.000Z",
                      *           "salary": {
                      *             "min": 137000,
                      *             "max": 166000,
@@ -7035,89 +7073,197 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": "Jb581d240a419ab6e8f2065595361eb87",
-                     *           "title": "Senior Android Engineer",
-                     *           "job_status": "unverified",
-                     *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
-                     *           "created_at": "2025-10-22T23:17:46.962Z",
-                     *           "salary": {
-                     *             "min": 180000,
-                     *             "max": 250000,
-                     *             "currency": "USD",
-                     *             "period": "year",
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
                      *             "text": null,
-                     *             "ranges": [
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "mid",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical",
+                     *             "golang",
+                     *             "python",
+                     *             "kubernetes",
+                     *             "prometheus",
+                     *             "grafana"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": "Cloud Availability",
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [
+                     *             "health_insurance",
+                     *             "dental",
+                     *             "life_insurance",
+                     *             "retirement",
+                     *             "equity",
+                     *             "pto",
+                     *             "parental_leave",
+                     *             "learning_budget",
+                     *             "remote_stipend",
+                     *             "commuter"
+                     *           ],
+                     *           "compensation_types": [
+                     *             "base",
+                     *             "equity"
+                     *           ],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "golang",
+                     *               "name": "Go",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "kubernetes",
+                     *               "name": "Kubernetes",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "prometheus",
+                     *               "name": "Prometheus",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "grafana",
+                     *               "name": "Grafana",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "opentelemetry",
+                     *               "name": "OpenTelemetry",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "loki",
+                     *               "name": "Loki",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "jaeger",
+                     *               "name": "Jaeger",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "apache-kafka",
+                     *               "name": "Apache Kafka",
+                     *               "category": "data"
+                     *             },
+                     *             {
+                     *               "slug": "nats",
+                     *               "name": "NATS",
+                     *               "category": "backend"
+                     *             },
+                     *             {
+                     *               "slug": "apache-pulsar",
+                     *               "name": "Apache Pulsar",
+                     *               "category": "backend"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": {
+                     *             "years_min": 3,
+                     *             "years_max": 6,
+                     *             "text": null
+                     *           },
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
                      *               {
-                     *                 "min": 180000,
-                     *                 "max": 250000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
                      *               }
                      *             ],
-                     *             "annual_min_usd": 180000,
-                     *             "annual_max_usd": 250000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "extracted",
-                     *             "inferred": []
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
                      *           },
-                     *           "locations": [
-                     *             {
-                     *               "text": "NYC",
-                     *               "place_name": "New York, NY, United States",
-                     *               "city": "New York",
-                     *               "state": "NY",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "35620",
-                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
-                     *                 }
-                     *               ],
-                     *               "latitude": 40.7143,
-                     *               "longitude": -74.006
-                     *             },
-                     *             {
-                     *               "text": "Boston",
-                     *               "place_name": "Boston, MA, United States",
-                     *               "city": "Boston",
-                     *               "state": "MA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "14460",
-                     *                   "name": "Boston-Cambridge-Newton, MA-NH"
-                     *                 }
-                     *               ],
-                     *               "latitude": 42.3584,
-                     *               "longitude": -71.0598
-                     *             },
-                     *             {
-                     *               "text": "Los Angeles",
-                     *               "place_name": "Los Angeles, CA, United States",
-                     *               "city": "Los Angeles",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "31080",
-                     *                   "name": "Los Angeles-Long Beach-Anaheim, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 34.0522,
-                     *               "longitude": -118.2437
-                     *             }
-                     *           ]
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "R6e4b83d2d11f40ec8e247b6f56878056",
+                     *             "is_primary": false,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "locations": [
+                     *               {
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US"
+                     *               }
+                     *             ],
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "subdepartment": "Cloud Availability",
+                     *             "created_at": "2025-10-23T22:25:10.488Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8283,9 +8429,45 @@ export interface operations {
                      *         {
                      *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
                      *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
+                     *           "source": {
+                     *             "id": "Sd5da3552a9d89242e3b903e93d8959c2",
+                     *             "brand_name": "Vanguard",
+                     *             "legal_name": null,
+                     *             "description": "Vanguard publishes its openings on a job board of its own. This text was composed from public facts about the company.",
+                     *             "url_source": "vanguard.wd5.myworkdayjobs.com/vanguard_external",
+                     *             "website": null,
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External",
+                     *             "jobboard_format": "workday",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [],
+                     *             "sector": null,
+                     *             "source_type": null,
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 459
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "source_job_id": "/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "jobboard_format": "workday",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-05T08:22:45.000Z",
+                     *           "created": 1785918165,
+                     *           "first_seen_at": "2026-08-05T08:22:45.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -8300,7 +8482,120 @@ export interface operations {
                      *               "latitude": 17.384,
                      *               "longitude": 78.4564
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "lead",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": null,
+                     *           "tags": [
+                     *             "computer-and-mathematical",
+                     *             "java",
+                     *             "python",
+                     *             "aws"
+                     *           ],
+                     *           "tag": "computer-and-mathematical",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "java",
+                     *               "name": "Java",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "aws",
+                     *               "name": "AWS",
+                     *               "category": "cloud"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rfc6b5e65ddf0f9e77cd346c8525b811d",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "created_at": "2026-08-05T08:22:45.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8342,12 +8637,7 @@ export interface operations {
                  *         "US",
                  *         "CA"
                  *       ],
-                 *       "fields": [
-                 *         "id",
-                 *         "title",
-                 *         "source.brand_name"
-                 *       ],
-                 *       "limit": 2
+                 *       "limit": 1
                  *     }
                  */
                 "application/json": {
@@ -8729,15 +9019,163 @@ export interface operations {
                      *           "id": "J6423433d5d607939e1ad97597e4eaf68",
                      *           "title": "Senior Software Engineer",
                      *           "source": {
-                     *             "brand_name": "project44"
-                     *           }
-                     *         },
-                     *         {
-                     *           "id": "J0481a774c0c9b7e27202d417f64daff1",
-                     *           "title": "Solutions Engineer",
-                     *           "source": {
-                     *             "brand_name": "Trustpilot"
-                     *           }
+                     *             "id": "Sdd75f10ef5a75cec6d9bc84b4dd668fc",
+                     *             "brand_name": "project44",
+                     *             "legal_name": null,
+                     *             "description": "project44 works in transportation and logistics. This text was composed from public facts about the company.",
+                     *             "url_source": "project44.com",
+                     *             "website": "https://www.project44.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/project44",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": "https://www.linkedin.com/company/project-44",
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "transportation-logistics"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 33
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://job-boards.greenhouse.io/project44/jobs/8139208",
+                     *           "source_job_id": "8139208",
+                     *           "jobboard_format": "greenhouse",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-19T12:55:14.000Z",
+                     *           "created": 1787144114,
+                     *           "first_seen_at": "2026-08-20T03:38:59.000Z",
+                     *           "enriched_at": "2026-08-21T00:00:00.000Z",
+                     *           "updated_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_active_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Chicago",
+                     *               "place_name": "Chicago, IL, United States",
+                     *               "city": "Chicago",
+                     *               "state": "IL",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "16980",
+                     *                   "name": "Chicago-Naperville-Elgin, IL-IN"
+                     *                 }
+                     *               ],
+                     *               "latitude": 41.85,
+                     *               "longitude": -87.65
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "transportation-logistics",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rc1f1684bcbb9a1a667eeaae4b4311a85",
+                     *             "is_primary": true,
+                     *             "reposts": 8,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "post_language": "en",
+                     *             "created_at": "2026-08-19T12:55:14.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -8833,9 +9271,7 @@ export interface operations {
                      *         "hq_city": null,
                      *         "hq_state": null,
                      *         "hq_country": null,
-                     *         "active_jobs_count": 360,
-                     *         "growth": null,
-                     *         "signal_types": []
+                     *         "active_jobs_count": 360
                      *       },
                      *       "job_status": "active",
                      *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
@@ -11276,9 +11712,22 @@ export interface operations {
                      *           "job": {
                      *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
                      *             "title": "Senior Backend Software Engineer",
+                     *             "source": "Sc3e87382bb6f52beca6014c53341dd20",
                      *             "job_status": "unverified",
                      *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "source_job_id": "167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "jobboard_format": "ashby",
+                     *             "remote": false,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-1252.00",
+                     *             "onet_title": "Software Developers",
                      *             "created_at": "2024-03-18T21:30:07.669Z",
+                     *             "created": 1710797407,
+                     *             "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *             "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *             "updated_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_inactive_at": null,
                      *             "salary": {
                      *               "min": 200000,
                      *               "max": 265000,
@@ -11319,7 +11768,166 @@ export interface operations {
                      *                 "latitude": 37.7749,
                      *                 "longitude": -122.4194
                      *               }
-                     *             ]
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": "hybrid",
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": null,
+                     *               "timezone": null,
+                     *               "confidence": 0.97
+                     *             },
+                     *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": "hybrid",
+                     *             "industry": "healthcare",
+                     *             "tags": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical",
+                     *               "artificial-intelligence",
+                     *               "healthcare",
+                     *               "aws",
+                     *               "google-cloud",
+                     *               "docker",
+                     *               "amazon-sqs",
+                     *               "apache-kafka"
+                     *             ],
+                     *             "tag": "software-engineering",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": "Engineering",
+                     *             "subdepartment": null,
+                     *             "post_raw": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [],
+                     *             "benefit_types": [
+                     *               "health_insurance",
+                     *               "dental",
+                     *               "vision",
+                     *               "retirement",
+                     *               "equity",
+                     *               "pto"
+                     *             ],
+                     *             "compensation_types": [
+                     *               "base",
+                     *               "equity"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "aws",
+                     *                 "name": "AWS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "google-cloud",
+                     *                 "name": "Google Cloud",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "docker",
+                     *                 "name": "Docker",
+                     *                 "category": "devops"
+                     *               },
+                     *               {
+                     *                 "slug": "amazon-sqs",
+                     *                 "name": "Amazon SQS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "apache-kafka",
+                     *                 "name": "Apache Kafka",
+                     *                 "category": "data"
+                     *               },
+                     *               {
+                     *                 "slug": "postgresql",
+                     *                 "name": "PostgreSQL",
+                     *                 "category": "database"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": null
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "brands": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.8,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-1254.00",
+                     *                   "title": "Web Developers",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1299.08",
+                     *                   "title": "Computer Systems Engineers/Architects",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             },
+                     *             "moderation_details": {
+                     *               "placeholder": false,
+                     *               "evergreen": null,
+                     *               "duplicate_of": null,
+                     *               "role_id": "R0cf199660388810c8db4e74218237cf8",
+                     *               "is_primary": true,
+                     *               "reposts": 0,
+                     *               "continues": null,
+                     *               "liveness": null
+                     *             },
+                     *             "declared_details": {
+                     *               "locations": [
+                     *                 {
+                     *                   "city": "San Francisco",
+                     *                   "state": "CA",
+                     *                   "country": "US"
+                     *                 }
+                     *               ],
+                     *               "commitment": "full_time",
+                     *               "department": "Engineering",
+                     *               "created_at": "2024-03-18T21:30:07.669Z"
+                     *             },
+                     *             "raw_details": null
                      *           }
                      *         }
                      *       ],
@@ -11709,9 +12317,7 @@ export interface operations {
                      *           "hq_city": null,
                      *           "hq_state": null,
                      *           "hq_country": null,
-                     *           "active_jobs_count": 360,
-                     *           "growth": null,
-                     *           "signal_types": []
+                     *           "active_jobs_count": 360
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -12056,23 +12662,28 @@ export interface operations {
                      *         {
                      *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
                      *           "brand_name": "Pinterest",
+                     *           "legal_name": null,
+                     *           "description": "Pinterest works in technology, has its headquarters in San Francisco, CA, United States, was founded in 2010 and has 501 to 1000 employees. This text was composed from public facts about the company.",
                      *           "url_source": "pinterest.com",
+                     *           "website": "https://www.pinterest.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/pinterest",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": "501-1000",
+                     *           "hq_city": "San Francisco",
+                     *           "hq_state": "CA",
                      *           "hq_country": "US",
                      *           "active_jobs_count": 225
-                     *         },
-                     *         {
-                     *           "id": "Sdfed649c26960d1aad095a6832301bc9",
-                     *           "brand_name": "Sezzle",
-                     *           "url_source": "sezzle.com",
-                     *           "industries": [
-                     *             "financial-services",
-                     *             "technology"
-                     *           ],
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 190
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -12417,10 +13028,26 @@ export interface operations {
                      *         {
                      *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
                      *           "brand_name": "Datadog",
+                     *           "legal_name": null,
+                     *           "description": "Datadog works in technology and was founded in 2010. This text was composed from public facts about the company.",
                      *           "url_source": "datadoghq.com",
+                     *           "website": "https://www.datadoghq.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/datadog",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": "https://www.linkedin.com/company/datadog",
+                     *           "ticker": null,
                      *           "industries": [
                      *             "technology"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": null,
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 433
                      *         }
@@ -12522,9 +13149,7 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 360
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -12619,9 +13244,7 @@ export interface operations {
                      *       "hq_city": null,
                      *       "hq_state": null,
                      *       "hq_country": null,
-                     *       "active_jobs_count": 360,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 360
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -12695,10 +13318,26 @@ export interface operations {
                      * @example {
                      *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "brand_name": "Crusoe",
+                     *       "legal_name": null,
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
                      *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
                      *       "industries": [
                      *         "technology"
                      *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
                      *       "hq_country": null,
                      *       "active_jobs_count": 360
                      *     }
@@ -13867,9 +14506,47 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -13889,7 +14566,108 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15061,9 +15839,47 @@ export interface operations {
                      *         {
                      *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
                      *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
                      *           "job_status": "active",
                      *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
                      *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
                      *           "salary": null,
                      *           "locations": [
                      *             {
@@ -15083,7 +15899,108 @@ export interface operations {
                      *               "latitude": 37.7749,
                      *               "longitude": -122.4194
                      *             }
-                     *           ]
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15434,10 +16351,26 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -15790,10 +16723,26 @@ export interface operations {
                      *         {
                      *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
                      *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
                      *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
                      *           "industries": [
                      *             "energy"
                      *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
                      *           "hq_country": null,
                      *           "active_jobs_count": 0
                      *         }
@@ -16407,11 +17356,27 @@ export interface operations {
                      *           "source": {
                      *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
                      *             "brand_name": "Gecko Robotics",
+                     *             "legal_name": null,
+                     *             "description": "Gecko Robotics works in robotics, has its headquarters in Pittsburgh, PA, United States and has 201 to 500 employees. This text was composed from public facts about the company.",
                      *             "url_source": "geckorobotics.com",
+                     *             "website": "https://www.geckorobotics.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/gecko-robotics",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
                      *             "industries": [
                      *               "robotics",
                      *               "manufacturing"
                      *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": 230,
+                     *             "employee_range": "201-500",
+                     *             "hq_city": "Pittsburgh",
+                     *             "hq_state": "PA",
                      *             "hq_country": "US",
                      *             "active_jobs_count": 0
                      *           }
@@ -16511,9 +17476,7 @@ export interface operations {
                      *             "hq_city": null,
                      *             "hq_state": null,
                      *             "hq_country": null,
-                     *             "active_jobs_count": 360,
-                     *             "growth": null,
-                     *             "signal_types": []
+                     *             "active_jobs_count": 360
                      *           }
                      *         }
                      *       ],
@@ -16871,18 +17834,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -17239,18 +18191,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -24565,7 +25506,7 @@ export interface operations {
                      *           "n": 594,
                      *           "basis": "published",
                      *           "new": 594,
-                     *           "roles": 461,
+                     *           "roles": 460,
                      *           "evergreen": 0,
                      *           "opened": 170,
                      *           "closed": 180,
@@ -26508,14 +27449,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "onet_code": "15-1221",
-                     *           "title": "Computer and Information Research Scientists",
-                     *           "similarity": 0.7889
+                     *           "onet_code": "15-2051",
+                     *           "title": "Data Scientists",
+                     *           "similarity": 0.0811,
+                     *           "n": 52,
+                     *           "few_texts": false
                      *         },
                      *         {
-                     *           "onet_code": "17-2112",
-                     *           "title": "Industrial Engineers",
-                     *           "similarity": 0.3628
+                     *           "onet_code": "15-1299",
+                     *           "title": "Computer Occupations, All Other",
+                     *           "similarity": 0.0639,
+                     *           "n": 68,
+                     *           "few_texts": false
                      *         }
                      *       ],
                      *       "slice": {
@@ -26825,7 +27770,6 @@ export interface operations {
                      *           "employee_count",
                      *           "employee_range",
                      *           "founded_year",
-                     *           "growth",
                      *           "hq_city",
                      *           "hq_country",
                      *           "hq_state",
@@ -26837,7 +27781,6 @@ export interface operations {
                      *           "linkedin_url",
                      *           "logo_url",
                      *           "sector",
-                     *           "signal_types",
                      *           "source_type",
                      *           "ticker",
                      *           "url_source",
@@ -26885,6 +27828,7 @@ export interface operations {
                      *           "near",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",
+                     *           "partition",
                      *           "post_languages",
                      *           "q",
                      *           "relocation_assistance",
