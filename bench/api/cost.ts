@@ -87,7 +87,7 @@ const contendersOf = async (context: BenchContext, proxy: ServerProcess): Promis
   const { deep, id } = await positions(context);
   const facets = '/v4/jobs/options?facets=cbsas,commitments,industries,jobboard_formats,levels';
   const varied = variedReads(facets).map(({ path }) => path);
-  // Both have about a fifth of the postings.
+  // Filters on what every posting has, and filters on what may be unknown, which are counted by aggregations.
   const count = variedReads('/v4/jobs?count=true&jobboard_formats=greenhouse&job_statuses=active').map(
     ({ path }) => path,
   );
