@@ -77,6 +77,7 @@ test('its facets', async () => {
         { value: 'web', label: 'Web', count: 1 },
       ],
       other_count: 0,
+      total: 4,
       error_bound: 0,
     },
   ]);
