@@ -45,7 +45,6 @@ describe('400 invalid_request that names the parameter', () => {
     ['toString=x', 'toString'],
     ['=x', ''],
     ['countries[]=US', 'countries[]', 'countries'],
-    ['remote_not=true', 'remote_not', 'remote'],
     ['onet_codes_all=15', 'onet_codes_all', 'onet_codes'],
     ['job_statuses=actve', 'job_statuses', 'active'],
     ['sort=newst', 'sort', 'newest'],
@@ -103,6 +102,20 @@ describe('400 invalid_request that names the parameter', () => {
     },
   );
 });
+
+test.each([
+  ['remote_not=true', 'remote_not', ['remote']],
+  ['salary=50000', 'salary', ['salary_gte', 'salary_lte']],
+])(
+  'a parameter that accepts only `unknown` names those that accept more: %s',
+  async (query, parameter, suggestions) => {
+    const response = await api.get(`/v4/jobs?${query}`);
+    expectEnvelope(response, [400, 'invalid_request']);
+    const { message, details } = response.body.error;
+    expect(details).toMatchObject({ parameter, allowed: ['unknown'], suggestion: suggestions[0], suggestions });
+    for (const name of suggestions) expect(message).toContain(`\`${name}\``);
+  },
+);
 
 test.each(['', '%20%09', '%00', 'a%00b', 'a'.repeat(5_000), 'nonsense'])(
   'a malformed cursor is 400 invalid_cursor: number %#',

@@ -113,6 +113,6 @@ test('OpenAPI', async () => {
   expect(components.schemas.Mascot.properties.legs).toMatchObject({ description: 'Number of legs.' });
   expect(components.schemas.MascotList.properties.data.items).toEqual({ $ref: '#/components/schemas/Mascot' });
   expect(paths['/v4/mascots/{mascot_id}'].get.responses['200']).toMatchObject({
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Mascot' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/MascotOrEmpty' } } },
   });
 });

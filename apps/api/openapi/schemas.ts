@@ -60,12 +60,10 @@ export const recordSchemas = (definition: Definition): Record<string, JsonSchema
   return {
     ...hoisted,
     ...(definition.fed && definition.embedsCompany && changedRecordSchema(definition, hoisted)),
-    ...(definition.fed && {
-      [orEmpty(recordName)]: {
-        description: 'The record, or `{}` if there is none.',
-        anyOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
-      },
-    }),
+    [orEmpty(recordName)]: {
+      description: 'The record, or `{}` if there is none.',
+      anyOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
+import { UNKNOWN } from '../kinds/known.js';
 import { byMeaningFirst } from './nearest.js';
 
 const MAX_SUGGESTIONS = 3;
@@ -79,6 +80,19 @@ export const ambiguousParameter = (
     'invalid_request',
     `Parameter \`${parameter}\`: '${shortened(given)}' is ambiguous. Write ${alternatives.format(written.map((one) => `\`${one}\``))}.`,
     { details: { parameter, readings: written } },
+  );
+};
+
+/**
+ * 400 `invalid_request` for another value than `unknown` of a parameter that accepts nothing else.
+ * @param siblings the parameters of the same filter that accept other values.
+ */
+export const onlyUnknown = (parameter: string, given: string, siblings: readonly string[]): AppError => {
+  const named = alternatives.format(siblings.map((name) => `\`${name}\``));
+  return new AppError(
+    'invalid_request',
+    `Parameter \`${parameter}\`: '${shortened(given)}' is not accepted, only \`${UNKNOWN}\`. For other values, use ${named}.`,
+    { details: { parameter, allowed: [UNKNOWN], ...suggestionDetails(siblings) } },
   );
 };
 

@@ -6,7 +6,7 @@ import { type FilterParameter, filterParameters } from '../derive/filter-paramet
 import { UNKNOWN } from '../kinds/known.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
-import { invalidParameter, reversedBounds, unknownParameter } from './parameter-errors.js';
+import { invalidParameter, onlyUnknown, reversedBounds, unknownParameter } from './parameter-errors.js';
 import { type RawQuery, readMany, readOne, unsplitName } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 
@@ -145,12 +145,27 @@ export class FilterReader {
       if (refines && !refines.some((refined) => given.has(refined)))
         throw missingParameter(refines[0] as string, `\`${name}\``);
     }
+    for (const { parameter, raw } of requested) this.assertOnlyUnknown(parameter, raw);
     const read = requested
       .filter(({ parameter }) => parameter.refines === undefined)
       .map(({ parameter, raw }) => ({ parameter, ...readFilter(parameter, raw, given) }));
     assertBoundsInOrder(read);
     this.assertNamedFieldsInPlan(read, tier);
     return read;
+  }
+
+  /** @throws AppError if a parameter that accepts nothing but `unknown`, such as `remote_not`, has another value. */
+  private assertOnlyUnknown({ name, filter, unknown }: FilterParameter, raw: string | string[]): void {
+    if (unknown !== 'only') return;
+    const values = [raw].flat().flatMap((value) => value.split(','));
+    const other = values.find((value) => !['', UNKNOWN].includes(value.trim().toLowerCase()));
+    if (other === undefined) return;
+    const siblings = [...this.known.values()].filter((one) => one.filter === filter && one.unknown !== 'only');
+    throw onlyUnknown(
+      name,
+      other,
+      siblings.map((one) => one.name),
+    );
   }
 
   /** Filters that leave out the records whose value is unknown for one of these filters. @param addedBy the parameter that adds them. */
