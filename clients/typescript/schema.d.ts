@@ -1828,6 +1828,8 @@ export interface components {
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
             suppressed: string | null;
         };
+        /** @description The record, or `{}` if there is none. */
+        TechnologyOrEmpty: components["schemas"]["Technology"] | components["schemas"]["Empty"];
         Signal: {
             /**
              * @description Signal id.
@@ -1899,6 +1901,8 @@ export interface components {
             /** @description Ids of supporting postings, most recent first, at most 25. */
             job_ids: string[];
         };
+        /** @description The record, or `{}` if there is none. */
+        SignalOrEmpty: components["schemas"]["Signal"] | components["schemas"]["Empty"];
         JobList: {
             /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
