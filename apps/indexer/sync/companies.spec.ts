@@ -141,7 +141,7 @@ test('filters of postings follow a company that is deleted and restored', async 
   expect(await inCountry('PL')).toBe(450);
 });
 
-test('readers see all 24 fields of a company that a sync changed', async () => {
+test('readers see all 22 fields of a company that a sync changed', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const elasticsearch = new ElasticsearchReader(indexer.elasticsearchUrl);
   const { prefix } = indexer;
@@ -168,6 +168,6 @@ test('readers see all 24 fields of a company that a sync changed', async () => {
   await pWaitFor(async () => (await company()).brand_name === 'Apex');
   const seen = await company();
   await elasticsearch.close();
-  expect(Object.keys(seen)).toHaveLength(24);
+  expect(Object.keys(seen)).toHaveLength(22);
   expect(seen).toMatchObject({ ...changed, active_jobs_count: 450 });
 });
