@@ -165,7 +165,7 @@ test('a file that decompresses to one line without end is not decompressed to it
   async function* endless(): AsyncGenerator<Buffer> {
     for (const chunk = Buffer.alloc(1_000_000, 'x'); ; read += chunk.length) yield chunk;
   }
-  await expect(Array.fromAsync(splitLines(endless(), 20_000_000))).rejects.toThrow(TooLongLinesError);
+  await expect(splitLines(endless(), 20_000_000).next()).rejects.toThrow(TooLongLinesError);
   expect(read).toBeLessThan(100_000_000);
 
   const frame = zstdCompressSync(Buffer.alloc(32_000_000, 'x'));

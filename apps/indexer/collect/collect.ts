@@ -3,7 +3,7 @@ import { RequestBudget } from '#libs/collect/http/request-budget.js';
 import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
 import { Rejections } from '../enrich/rejections.js';
-import { isDead } from './boards/schedule.js';
+import { dueAt, isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
 import { publish, readPublished } from './publish.js';
@@ -55,7 +55,7 @@ export const collect = async (options: CollectOptions): Promise<void> => {
     await readPublished(store, options.out, options.dataset);
     selectBoards(store, options.boards);
     if (repeats) return await repeat(collection);
-    const { boards } = boardsOfRound(store, clock.now());
+    const { boards } = boardsOfRound(store, clock.now(), options.period);
     await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
   } finally {
     await client.close();
@@ -90,12 +90,17 @@ const repeat = async (collection: Collection): Promise<never> => {
 };
 
 /** Waits until boards are due. @throws the signal's reason when aborted. */
-const nextDueBoards = async (store: CollectStore, { clock, signal }: CollectOptions): Promise<StoredBoard[]> => {
+const nextDueBoards = async (store: CollectStore, { clock, period, signal }: CollectOptions): Promise<StoredBoard[]> => {
   for (;;) {
     signal.throwIfAborted();
-    const boards = dueBoards(store, clock.now());
+    const boards = dueBoards(store, clock.now(), period);
     if (boards.length > 0) return boards;
-    await clock.sleepUntil(Math.min(...selectedBoards(store).map(({ nextAt }) => nextAt ?? 0)), signal);
+    const now = clock.now();
+    const next = selectedBoards(store).reduce(
+      (first, board) => Math.min(first, dueAt(board, now, period)),
+      Number.POSITIVE_INFINITY,
+    );
+    await clock.sleepUntil(next, signal);
   }
 };
 

@@ -4,7 +4,7 @@ import type { BoardAddress } from '#libs/collect/board-format.js';
 import { FORMATS } from '#libs/collect/formats.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { Progress } from '#libs/telemetry/progress.js';
-import { isDead } from './boards/schedule.js';
+import { dueAt, isDead } from './boards/schedule.js';
 import type { CollectStore } from './store/collect-store.js';
 import { type StoredBoard, selectedBoards } from './store/stored-boards.js';
 import { type VisitContext, type VisitResult, visitBoard } from './visit/visit-board.js';
@@ -22,22 +22,30 @@ export interface RoundOptions extends VisitContext {
 const BOARDS_PER_SITE = 2;
 
 /** The boards that remain of the current round. A round that was interrupted continues; otherwise a new one begins. */
-export const boardsOfRound = (store: CollectStore, now: number): { boards: StoredBoard[]; isResumed: boolean } => {
+export const boardsOfRound = (
+  store: CollectStore,
+  now: number,
+  period: number,
+): { boards: StoredBoard[]; isResumed: boolean } => {
   const begun = store.meta<number>('round_started_at');
   if (begun === null) store.setMeta('round_started_at', now);
-  const since = begun ?? now;
-  const boards = selectedBoards(store).filter((board) => (board.lastAttemptAt ?? 0) < since && isAlive(board, now));
+  // The clock of the machine may have been ahead, when the round began or when a board was fetched.
+  const since = Math.min(begun ?? now, now);
+  const boards = selectedBoards(store).filter(
+    (board) => ((board.lastAttemptAt ?? 0) < since || (board.lastAttemptAt ?? 0) > now) && isAlive(board, now, period),
+  );
   return { boards, isResumed: begun !== null };
 };
 
 /** The boards that are due by their schedule. */
-export const dueBoards = (store: CollectStore, now: number): StoredBoard[] =>
-  selectedBoards(store).filter(({ nextAt }) => (nextAt ?? 0) <= now);
+export const dueBoards = (store: CollectStore, now: number, period: number): StoredBoard[] =>
+  selectedBoards(store).filter((board) => dueAt(board, now, period) <= now);
 
 export const endRound = (store: CollectStore): void => store.setMeta('round_started_at', null);
 
 /** A dead board is asked for rarely, also if the operator lists it. */
-const isAlive = (board: StoredBoard, now: number): boolean => !isDead(board) || (board.nextAt ?? 0) <= now;
+const isAlive = (board: StoredBoard, now: number, period: number): boolean =>
+  !isDead(board) || dueAt(board, now, period) <= now;
 
 /**
  * Fetches boards, several at a time. A board that fails does not affect the others.

@@ -27,9 +27,11 @@ CREATE TABLE IF NOT EXISTS boards (
   last_attempt_at INTEGER,
   last_complete_at INTEGER,
   next_at INTEGER,
-  -- Failed fetches since the last successful one, and those of them that found no board.
+  -- Failed fetches since the last successful one.
   failures INTEGER NOT NULL DEFAULT 0,
+  -- Days in a row on which there was no board, and the last fetch that counted as one.
   missing INTEGER NOT NULL DEFAULT 0,
+  missing_at INTEGER,
   -- One bit per fetch, the last one lowest: whether it showed a change.
   changes INTEGER NOT NULL DEFAULT 0,
   fetches INTEGER NOT NULL DEFAULT 0
@@ -88,6 +90,12 @@ CREATE TABLE IF NOT EXISTS responses (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Earlier versions counted fetches instead of days. */
+const addMissingAt = (database: DatabaseSync): void => {
+  const columns = database.prepare("SELECT 1 FROM pragma_table_info('boards') WHERE name = 'missing_at'").all();
+  if (columns.length === 0) database.exec('ALTER TABLE boards ADD COLUMN missing_at INTEGER');
+};
+
 /** What a collection remembers between fetches, in one SQLite file next to its feed. A killed process leaves it consistent. */
 export class CollectStore {
   readonly #statements = new Map<string, StatementSync>();
@@ -116,6 +124,7 @@ export class CollectStore {
     // With `NORMAL`, a power loss could take back postings that the published feed has, and they would stay active in it.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000');
     database.exec(TABLES);
+    addMissingAt(database);
     const store = new CollectStore(database, lock);
     const format = store.meta<number>('format') ?? FORMAT;
     if (format !== FORMAT)
@@ -146,7 +155,8 @@ export class CollectStore {
       this.database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.database.exec('ROLLBACK');
+      // SQLite has already rolled back after errors such as a full disk.
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
       throw error;
     }
   }

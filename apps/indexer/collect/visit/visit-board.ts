@@ -6,7 +6,7 @@ import { FETCHES, type FetchRecord, fetchRow } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type BoardFetch, type BoardState, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
-import { isDead, nextFetchAt } from '../boards/schedule.js';
+import { isDead, missingDays, nextFetchAt } from '../boards/schedule.js';
 import type { CollectStore } from '../store/collect-store.js';
 import { queueRow } from '../store/queued-rows.js';
 import { clearJournal, hasJournal, journaledClient } from '../store/response-journal.js';
@@ -130,7 +130,7 @@ const complete = (
     suspect: assessed.suspect,
     fetches: board.fetches + 1,
     failures: assessed.outcome === 'failed' ? board.failures + 1 : 0,
-    missing: isMissing ? board.missing + 1 : 0,
+    ...(isMissing ? missingDays(board, at) : { missing: 0, missingAt: null }),
     changes: assessed.outcome === 'failed' ? board.changes : ((board.changes << 1) | Number(hasChanged)) & 0xff,
     ...(isWhole ? { lastCompleteAt: at } : {}),
     ...(list === null ? {} : isWhole ? list.validators : { etag: null, lastModified: null }),
