@@ -90,7 +90,10 @@ const repeat = async (collection: Collection): Promise<never> => {
 };
 
 /** Waits until boards are due. @throws the signal's reason when aborted. */
-const nextDueBoards = async (store: CollectStore, { clock, period, signal }: CollectOptions): Promise<StoredBoard[]> => {
+const nextDueBoards = async (
+  store: CollectStore,
+  { clock, period, signal }: CollectOptions,
+): Promise<StoredBoard[]> => {
   for (;;) {
     signal.throwIfAborted();
     const boards = dueBoards(store, clock.now(), period);

@@ -123,4 +123,4 @@ const bordersOf = (part: string): number[] => {
 const normalized = (path: string): string =>
   encodeURI(path.toWellFormed())
     .replaceAll('%25', '%')
-    .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
+    .replace(/%[0-9a-f]{2}/gi, (encoded) => encoded.toUpperCase());

@@ -57,7 +57,8 @@ export class Robots {
   async #fetchRules(origin: string, signal: AbortSignal): Promise<RobotsRules> {
     const url = `${origin}/robots.txt`;
     const { status, body } = await this.fetch({ url }, signal);
-    if (status === HTTP_OK) return parseRobots(Buffer.from(body.subarray(0, MAX_BYTES)).toString('utf8'), this.userAgent);
+    if (status === HTTP_OK)
+      return parseRobots(Buffer.from(body.subarray(0, MAX_BYTES)).toString('utf8'), this.userAgent);
     if (isClientError(status)) return parseRobots('', this.userAgent);
     throw new FetchError('unavailable', `${new URL(origin).hostname} returned ${status} to ${url}.`);
   }

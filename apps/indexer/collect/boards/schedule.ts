@@ -44,7 +44,10 @@ export const nextFetchAt = (
 ): number => {
   if (isDead(board)) return at + (board.missing === DEAD_AFTER ? CONFIRM_DEAD : DEAD_PERIOD);
   if (board.failures > 0)
-    return Math.max(Math.min(retryAt ?? 0, at + DEAD_PERIOD), at + period * Math.min(MAX_BACK_OFF, 2 ** (board.failures - 1)));
+    return Math.max(
+      Math.min(retryAt ?? 0, at + DEAD_PERIOD),
+      at + period * Math.min(MAX_BACK_OFF, 2 ** (board.failures - 1)),
+    );
   if (board.suspect !== null) return at + Math.min(period, CONFIRM_WITHIN);
   // The first fetches are spread over the period, so that boards do not come due together.
   if (board.fetches <= 1) return at + Math.round(period * (0.5 + fraction(board.key)));

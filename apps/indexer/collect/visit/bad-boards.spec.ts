@@ -257,7 +257,10 @@ test.each([
   ['url\nhttps://www.acme.com/careers', /line 2: the board has no format, .* write jobposting/],
   ['url\nhttps://acme.breezy.hr', /line 2: no connector fetches the format "breezy"/],
   ['url\nour careers page', /line 2: "our careers page" is not a web address/],
-  ['url\nhttps://me:secret@jobs.lever.co/acme', /line 2: the url of jobs\.lever\.co has a user name or password: .* remove it\n$/],
+  [
+    'url\nhttps://me:secret@jobs.lever.co/acme',
+    /line 2: the url of jobs\.lever\.co has a user name or password: .* remove it\n$/,
+  ],
   ['url\nfile:///etc/passwd', /line 2: "file:\/\/\/etc\/passwd" is not a web address/],
 ])('an invalid list of boards is rejected before anything is fetched: %j', async (csv, message) => {
   fixture = await CollectFixture.start([]);
