@@ -8,6 +8,7 @@ import { type ClientOptions, type CollectClient, openClient } from './collect-cl
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
 import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
+import { suspects } from './store/busy-boards.js';
 import { CollectStore } from './store/collect-store.js';
 import { type ChosenBoard, type StoredBoard, selectBoards, selectedBoards } from './store/stored-boards.js';
 
@@ -125,21 +126,34 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
     ? NO_PROGRESS
     : startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
   try {
-    summary.boards.left = await visitBoards(boards, {
-      store,
-      client,
-      period,
-      concurrency,
-      signal,
-      progress,
-      now: clock.now,
-      isOver: () => until !== null && clock.now() >= until,
-      onResult: (result) => {
-        addResult(summary, result);
-        if (result.defect !== null) write(`${result.board.key}: ${(result.defect as Error).stack}\n`);
-        for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
-      },
-    });
+    const visit = (some: readonly StoredBoard[], takesTurns: boolean) =>
+      visitBoards(some, {
+        takesTurns,
+        store,
+        client,
+        period,
+        concurrency,
+        signal,
+        progress,
+        now: clock.now,
+        isOver: () => until !== null && clock.now() >= until,
+        onResult: (result) => {
+          addResult(summary, result);
+          if (result.defect !== null) write(`${result.board.key}: ${(result.defect as Error).stack}\n`);
+          for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
+        },
+      });
+    // What other boards have is published before those that take long, and those during which the last run ended.
+    const suspected = suspects(store);
+    const first = await visit(
+      boards.filter(({ key }) => !suspected.has(key)),
+      true,
+    );
+    const last = [...first.paused, ...boards.filter(({ key }) => suspected.has(key))];
+    if (last.length > 0) await publish(store, out, dataset, clock.now());
+    // A repeated collection goes on with them in the next round.
+    const rest = await visit(last, repeats);
+    summary.boards.left = first.left + rest.left + rest.paused.length;
   } finally {
     progress.stop();
     rejections.close();

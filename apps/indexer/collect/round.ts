@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { getDomain } from 'tldts';
 import type { BoardAddress } from '#libs/collect/board-format.js';
 import { FORMATS } from '#libs/collect/formats.js';
+import { TurnEndedError } from '#libs/collect/http/bounded-client.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { Progress } from '#libs/telemetry/progress.js';
 import { dueAt, isDead } from './boards/schedule.js';
@@ -9,13 +10,18 @@ import type { CollectStore } from './store/collect-store.js';
 import { type StoredBoard, selectedBoards } from './store/stored-boards.js';
 import { type VisitContext, type VisitResult, visitBoard } from './visit/visit-board.js';
 
-export interface RoundOptions extends VisitContext {
+export interface RoundOptions extends Omit<VisitContext, 'storing'> {
   /** Boards that are fetched at the same time. */
   readonly concurrency: number;
   readonly progress: Pick<Progress, 'add' | 'log'>;
   /** Whether no more boards are to be fetched in this round. */
   readonly isOver: () => boolean;
   readonly onResult: (result: VisitResult) => void;
+}
+
+export interface Visited {
+  readonly left: number;
+  readonly paused: readonly StoredBoard[];
 }
 
 /** Boards of a site that are fetched at the same time. A site serves so many requests at once anyway. */
@@ -50,11 +56,13 @@ const isAlive = (board: StoredBoard, now: number, period: number): boolean =>
 /**
  * Fetches boards, several at a time. A board that fails does not affect the others.
  *
- * @returns the number of boards that are left because the budget is used up or the round is over.
+ * @returns the number of boards that are left because the budget is used up or the round is over, and the boards whose turn has ended.
  * @throws the signal's reason when aborted. What was fetched is stored.
  */
-export const visitBoards = async (boards: readonly StoredBoard[], options: RoundOptions): Promise<number> => {
+export const visitBoards = async (boards: readonly StoredBoard[], options: RoundOptions): Promise<Visited> => {
   const limit = pLimit(options.concurrency);
+  const context = { ...options, storing: pLimit(1) };
+  const paused = new Set<string>();
   let left = boards.length;
   let isExhausted = false;
   const visitAll = async (queue: StoredBoard[]): Promise<void> => {
@@ -63,15 +71,18 @@ export const visitBoards = async (boards: readonly StoredBoard[], options: Round
       try {
         const result = await limit(async () => {
           options.signal.throwIfAborted();
-          return isExhausted || options.isOver() ? null : visitBoard(next, options);
+          return isExhausted || options.isOver() ? null : visitBoard(next, context);
         });
         if (result === null) return;
         left -= 1;
         options.progress.add(1);
         options.onResult(result);
       } catch (error) {
-        if (!(error instanceof BudgetExhaustedError)) throw error;
-        isExhausted = true;
+        if (error instanceof TurnEndedError) {
+          left -= 1;
+          paused.add(next.key);
+        } else if (error instanceof BudgetExhaustedError) isExhausted = true;
+        else throw error;
       }
     }
   };
@@ -82,7 +93,7 @@ export const visitBoards = async (boards: readonly StoredBoard[], options: Round
   );
   const settled = await Promise.allSettled(workers);
   for (const each of settled) if (each.status === 'rejected') throw each.reason;
-  return left;
+  return { left, paused: selectedBoards(options.store).filter(({ key }) => paused.has(key)) };
 };
 
 /** The registrable domain that a board's requests go to. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { IndexerError } from '../../command/indexer-error.js';
+import { WRITES, type Write } from './writes.js';
 
 /** Increases when the tables change. */
 const FORMAT = 1;
@@ -79,6 +80,12 @@ CREATE TABLE IF NOT EXISTS rows (
   publication INTEGER,
   UNIQUE (kind, id, publication)
 ) STRICT;
+-- Boards whose responses are read, or were read when a run ended.
+CREATE TABLE IF NOT EXISTS busy_boards (
+  board TEXT PRIMARY KEY,
+  busy INTEGER NOT NULL,
+  deaths INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS responses (
   board TEXT NOT NULL,
   request TEXT NOT NULL,
@@ -102,7 +109,9 @@ export class CollectStore {
 
   private constructor(
     readonly database: DatabaseSync,
+    readonly folder: string,
     private readonly lock: DatabaseSync | null,
+    private readonly onWrite: ((write: Write) => void) | null = null,
   ) {}
 
   /**
@@ -125,21 +134,27 @@ export class CollectStore {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000');
     database.exec(TABLES);
     addMissingAt(database);
-    const store = new CollectStore(database, lock);
+    const store = new CollectStore(database, folder, lock);
     const format = store.meta<number>('format') ?? FORMAT;
     if (format !== FORMAT)
       throw new IndexerError(`${folder} was written by another version of Rolecall: collect into a new folder.`);
     store.setMeta('format', FORMAT);
+    store.database.exec('UPDATE busy_boards SET deaths = deaths + 1, busy = 0 WHERE busy = 1');
     return store;
   }
 
   /** Opens the file for reading, while another process may write it. @throws IndexerError when there is none. */
   static openReadOnly(folder: string): CollectStore {
     try {
-      return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), null);
+      return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), folder, null);
     } catch {
       throw new IndexerError(`Nothing was collected into ${path.dirname(folder)} yet: run \`indexer collect\` first.`);
     }
+  }
+
+  /** Opens the file to prepare changes of it, which are passed on instead of being made. */
+  static openForWrites(folder: string, onWrite: (write: Write) => void): CollectStore {
+    return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), folder, null, onWrite);
   }
 
   close(): void {
@@ -168,6 +183,15 @@ export class CollectStore {
     const statement = this.database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /** Makes a change, or passes it on. */
+  write(...write: Write): void {
+    if (this.onWrite) this.onWrite(write);
+    else {
+      const [statement, ...values] = write;
+      this.prepare(WRITES[statement]).run(...values);
+    }
   }
 
   meta<T extends string | number>(key: string): T | null {
