@@ -64,43 +64,79 @@ export const formatOf = ({ format: name }: BoardAddress): { format: BoardFormat;
 
 /** Reads responses in this process. Time and memory are linear in the response. */
 export const localReader: BoardReader = {
-  readPage: ({ board, fetchedAt, request, body, before, used }) => {
-    const { format, connector } = formatOf(board);
-    if (format.isWhole && !format.isWhole(decode(body)))
-      throw new FetchError('malformed', `The document of ${board.format}/${board.board} ends before its last element.`);
-    const payload = parse(connector, body);
-    const found = itemsOf(connector, payload);
-    if (found === null)
-      throw new FetchError(format.losesFormatWhenEmpty ? 'not_found' : 'malformed', notOfFormat(format.format));
-    const listed = (before?.listed ?? 0) + found.length;
-    if (listed > BOARD_LIMITS.items)
-      throw new BoardLimitError(`The board lists more than ${BOARD_LIMITS.items} items.`);
-    const advertised = before === null ? (format.advertised?.(toObject(payload)) ?? null) : before.advertised;
-    const isCut = before === null && format.clamp !== undefined && advertised !== null && advertised >= format.clamp;
-    if (isCut) return { items: [], advertised, next: null, parts: format.partitions?.(toObject(payload), used) ?? [] };
-    const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: fetchedAt };
-    return {
-      items: found.map((item) => ({
-        key: idOf(format, connector, facts, item) ?? `#${hashOf(item)}`,
-        hash: format.detail ? hashOf([stable(item, format)]) : null,
-        detail: format.detail?.(toObject(item), board) ?? null,
-        item,
-      })),
-      advertised,
-      next: format.next?.({ request, payload, items: found, listed, advertised }) ?? null,
-      parts: null,
-    };
-  },
-  readDetail: (board, body) => {
-    const { connector } = formatOf(board);
-    try {
-      const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
-      return isObject(found) ? found : null;
-    } catch (error) {
-      if (error instanceof PayloadError) return null;
-      throw error;
-    }
-  },
+  readPage: (page) => unlessDeep(page.body, () => readPage(page)),
+  readDetail: (board, body) => unlessDeep(body, () => readDetail(board, body)),
+};
+
+const readPage = ({ board, fetchedAt, request, body, before, used }: PageToRead): ListPage => {
+  const { format, connector } = formatOf(board);
+  if (format.isWhole && !format.isWhole(decode(body)))
+    throw new FetchError('malformed', `The document of ${board.format}/${board.board} ends before its last element.`);
+  const payload = parse(connector, body);
+  const found = itemsOf(connector, payload);
+  if (found === null)
+    throw new FetchError(format.losesFormatWhenEmpty ? 'not_found' : 'malformed', notOfFormat(format.format));
+  const listed = (before?.listed ?? 0) + found.length;
+  if (listed > BOARD_LIMITS.items) throw new BoardLimitError(`The board lists more than ${BOARD_LIMITS.items} items.`);
+  const advertised = before === null ? (format.advertised?.(toObject(payload)) ?? null) : before.advertised;
+  const isCut = before === null && format.clamp !== undefined && advertised !== null && advertised >= format.clamp;
+  if (isCut) return { items: [], advertised, next: null, parts: format.partitions?.(toObject(payload), used) ?? [] };
+  const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: fetchedAt };
+  return {
+    items: found.map((item) => ({
+      key: idOf(format, connector, facts, item) ?? `#${hashOf(item)}`,
+      hash: format.detail ? hashOf([stable(item, format)]) : null,
+      detail: format.detail?.(toObject(item), board) ?? null,
+      item,
+    })),
+    advertised,
+    next: format.next?.({ request, payload, items: found, listed, advertised }) ?? null,
+    parts: null,
+  };
+};
+
+const readDetail = (board: BoardAddress, body: Uint8Array): JsonObject | null => {
+  const { connector } = formatOf(board);
+  try {
+    const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
+    return isObject(found) ? found : null;
+  } catch (error) {
+    if (error instanceof PayloadError) return null;
+    throw error;
+  }
+};
+
+/** Functions that call themselves for each level of a value fail if it is nested as no board nests it. @throws FetchError */
+const unlessDeep = <Result>(body: Uint8Array, read: () => Result): Result => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError && depthOf(body) > MAX_DEPTH)
+      throw new FetchError('malformed', `The response is nested in more than ${MAX_DEPTH} levels.`);
+    throw error;
+  }
+};
+
+const MAX_DEPTH = 500;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = [0x5b, 0x7b];
+const CLOSING = [0x5d, 0x7d];
+
+/** How deep the lists and objects of a JSON document are nested. */
+const depthOf = (body: Uint8Array): number => {
+  let depth = 0;
+  let deepest = 0;
+  let isText = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] as number;
+    if (byte === QUOTE) isText = !isText;
+    else if (byte === BACKSLASH && isText) at += 1;
+    else if (!isText && OPENING.includes(byte)) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (!isText && CLOSING.includes(byte)) depth -= 1;
+  }
+  return deepest;
 };
 
 /** Of an item that is listed several times. */

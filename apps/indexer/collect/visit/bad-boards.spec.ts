@@ -125,7 +125,18 @@ test.each(FAULTS)(
 );
 
 /** So deep that code that calls itself for each level fails. */
-const NESTED = '['.repeat(100_000) + ']'.repeat(100_000);
+const NESTED = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+
+test('a response that is nested without end fails its board, and is no error of Rolecall', async () => {
+  const broken = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(2));
+  broken.fault = (found) => ({ ...found, body: found.body.toString().replace('{"id"', `{"nested":${NESTED},"id"`) });
+  fixture = await CollectFixture.start([broken, madeUpBoard('lever', 'healthy', madeUpPostings(3))]);
+  expect(await fixture.collect()).toMatchObject({
+    boards: { ok: 1, failed: 1 },
+    defects: 0,
+    problems: [{ board: 'smartrecruiters/acme', reason: 'The response is nested in more than 500 levels.' }],
+  });
+});
 
 test('an error of Rolecall itself fails one board, which closes nothing, and the operator sees it', async () => {
   const [broken, healthy] = [
@@ -134,20 +145,33 @@ test('an error of Rolecall itself fails one board, which closes nothing, and the
   ];
   fixture = await CollectFixture.start([broken, healthy]);
   await fixture.collect();
-  broken.fault = (found) => ({ ...found, body: found.body.toString().replace('{"id"', `{"nested":${NESTED},"id"`) });
+  // The clock fails when the board has sent its list.
+  let isListed = false;
+  broken.fault = (found) => {
+    isListed = true;
+    return found;
+  };
+  const now = () => {
+    if (isListed) {
+      isListed = false;
+      throw new TypeError('The clock is broken');
+    }
+    return Date.now();
+  };
   healthy.postings = [...madeUpPostings(3), madeUpPosting(50)];
-  const { code, stdout, stderr } = await fixture.run(await fixture.args());
+  const args = await fixture.args('--concurrency', '1');
+  const { code, stdout, stderr } = await fixture.run(args, undefined, { ...systemClock, now });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^smartrecruiters\/acme: RangeError: Maximum call stack size exceeded\n +at /m);
+  expect(stderr).toMatch(/^smartrecruiters\/acme: TypeError: The clock is broken\n +at /m);
   expect(JSON.parse(stdout)).toMatchObject({
     boards: { ok: 1, failed: 1 },
     postings: { new: 1, closed: 0, active: 14 },
     defects: 1,
-    problems: [{ board: 'smartrecruiters/acme', reason: expect.stringMatching(/RangeError.* Please report it/) }],
+    problems: [{ board: 'smartrecruiters/acme', reason: expect.stringMatching(/TypeError.* Please report it/) }],
   });
   expect(await fixture.active()).toEqual(await fixture.expected());
   expect((await fixture.run(['boards', '--out', fixture.feed, '--failing'])).stdout).toMatch(
-    /^smartrecruiters\/acme +failing +10 .*RangeError/m,
+    /^smartrecruiters\/acme +failing +10 .*TypeError/m,
   );
   broken.fault = null;
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1, not_modified: 1 }, defects: 0 });
