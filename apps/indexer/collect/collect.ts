@@ -6,6 +6,7 @@ import { Rejections } from '../enrich/rejections.js';
 import { dueAt, isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
+import { explainDisk } from './explain-disk.js';
 import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
 import { suspects } from './store/busy-boards.js';
@@ -58,6 +59,8 @@ export const collect = async (options: CollectOptions): Promise<void> => {
     if (repeats) return await repeat(collection);
     const { boards } = boardsOfRound(store, clock.now(), options.period);
     await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
+  } catch (error) {
+    throw explainDisk(error, options.out);
   } finally {
     await client.close();
     store.close();
