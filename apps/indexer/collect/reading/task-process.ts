@@ -106,7 +106,8 @@ export class TaskProcess {
 
   #start(): ChildProcess {
     const child = fork(MAIN, [], {
-      execArgv: [`--max-old-space-size=${this.heap}`],
+      // A large young generation holds 100 MB of garbage, and saves no time here.
+      execArgv: [`--max-old-space-size=${this.heap}`, '--max-semi-space-size=2'],
       serialization: 'advanced',
       // V8 prints pages when it has no more memory.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
