@@ -117,8 +117,8 @@ const runCollect = async (
   let replace: PlanOptions['replace'] = flags.replace ? 'another' : false;
   if (flags.replace && !flags.sync)
     throw new IndexerError('--replace says what --sync may replace: use it with --sync.');
-  // Missing services, and a dataset that would have to be replaced, are reported before anything is fetched.
-  if (flags.sync && !replace) await assertDataset(flags.dataset, context());
+  // Missing services, and a dataset that would have to be replaced, are reported before anything is fetched. A collection that repeats goes on.
+  if (flags.sync && !replace && !repeats) await assertDataset(flags.dataset, context());
   else if (flags.sync) context();
   await collect({
     boards,

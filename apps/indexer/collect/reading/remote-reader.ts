@@ -2,7 +2,7 @@ import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
 import type { BoardReader, ListPage } from '#libs/collect/board-reader.js';
 import { BoardLimitError } from '#libs/collect/http/bounded-client.js';
 import { FetchError } from '#libs/collect/http/fetch-error.js';
-import type { Write } from '../store/writes.js';
+import type { StoreWrite } from '../store/writes.js';
 import type { PreparedVisit, VisitToPrepare } from '../visit/prepare-visit.js';
 import type { Task } from './board-tasks.js';
 import { TaskError, TaskLostError, type TaskOptions, TaskProcess } from './task-process.js';
@@ -24,10 +24,10 @@ export const remoteReader = (signal: AbortSignal): BoardReader => {
 /** Reads and enriches a board whose responses are in the journal, see `prepareVisit`. @throws FetchError */
 export const prepareElsewhere = (
   visit: VisitToPrepare,
-  { postings, signal, onWrites }: { postings: number; signal: AbortSignal; onWrites: (writes: Write[]) => void },
+  { postings, signal, onWrites }: { postings: number; signal: AbortSignal; onWrites: (writes: StoreWrite[]) => void },
 ): Promise<PreparedVisit> => {
   const timeout = BOARD_LIMITS.enrichMs + BOARD_LIMITS.enrichMsPerPosting * postings;
-  const onPart = (part: unknown) => onWrites(part as Write[]);
+  const onPart = (part: unknown) => onWrites(part as StoreWrite[]);
   return run(ENRICHING, `The board with ${postings} postings`, { name: 'prepare', visit }, { timeout, signal, onPart });
 };
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { IndexerError } from '../../command/indexer-error.js';
-import { WRITES, type Write } from './writes.js';
+import { type StoreWrite, WRITES } from './writes.js';
 
 /** Increases when the tables change. */
 const FORMAT = 1;
@@ -111,7 +111,7 @@ export class CollectStore {
     readonly database: DatabaseSync,
     readonly folder: string,
     private readonly lock: DatabaseSync | null,
-    private readonly onWrite: ((write: Write) => void) | null = null,
+    private readonly onWrite: ((write: StoreWrite) => void) | null = null,
   ) {}
 
   /**
@@ -153,7 +153,7 @@ export class CollectStore {
   }
 
   /** Opens the file to prepare changes of it, which are passed on instead of being made. */
-  static openForWrites(folder: string, onWrite: (write: Write) => void): CollectStore {
+  static openForWrites(folder: string, onWrite: (write: StoreWrite) => void): CollectStore {
     return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), folder, null, onWrite);
   }
 
@@ -186,7 +186,7 @@ export class CollectStore {
   }
 
   /** Makes a change, or passes it on. */
-  write(...write: Write): void {
+  write(...write: StoreWrite): void {
     if (this.onWrite) this.onWrite(write);
     else {
       const [statement, ...values] = write;

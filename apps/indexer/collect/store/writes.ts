@@ -9,4 +9,4 @@ export const WRITES = {
 } as const;
 
 /** A change that is made later, by another process. */
-export type Write = readonly [statement: keyof typeof WRITES, ...values: (string | number | null | Uint8Array)[]];
+export type StoreWrite = readonly [statement: keyof typeof WRITES, ...values: (string | number | null | Uint8Array)[]];

@@ -8,7 +8,7 @@ import { CollectStore } from '../store/collect-store.js';
 import { journalClient, type RequestFailure } from '../store/response-journal.js';
 import type { StoredBoard } from '../store/stored-boards.js';
 import { hasDetails, postingsOf, type StoredPosting } from '../store/stored-postings.js';
-import type { Write } from '../store/writes.js';
+import type { StoreWrite } from '../store/writes.js';
 import type { Observed, ObservedContent } from './observed.js';
 import { hashOfPosting, type PostingChanges, writeChanges } from './write-changes.js';
 
@@ -43,12 +43,15 @@ export interface PreparedVisit {
 const WRITES_PER_PART = 500;
 
 /**
- * Reads and enriches what a board has sent. Changes nothing: the changes are sent in parts, lists of `Write`.
+ * Reads and enriches what a board has sent. Changes nothing: the changes are sent in parts, lists of `StoreWrite`.
  *
  * @throws FetchError if the board cannot be read.
  */
-export const prepareVisit = async (visit: VisitToPrepare, send: (writes: Write[]) => void): Promise<PreparedVisit> => {
-  let writes: Write[] = [];
+export const prepareVisit = async (
+  visit: VisitToPrepare,
+  send: (writes: StoreWrite[]) => void,
+): Promise<PreparedVisit> => {
+  let writes: StoreWrite[] = [];
   const flush = () => {
     if (writes.length > 0) send(writes);
     writes = [];

@@ -14,7 +14,7 @@ import { queueRow } from '../store/queued-rows.js';
 import { clearJournal, hasJournal, journaledClient, type RequestFailure } from '../store/response-journal.js';
 import { logVisit, type StoredBoard, updateBoard } from '../store/stored-boards.js';
 import { hasActivePostings, hasDetails, knownDetailsOf } from '../store/stored-postings.js';
-import type { Write } from '../store/writes.js';
+import type { StoreWrite } from '../store/writes.js';
 import { Defect, isDefect } from './defect.js';
 import type { PreparedVisit } from './prepare-visit.js';
 import type { PostingChanges } from './write-changes.js';
@@ -125,7 +125,7 @@ const requestAndStore = async (visit: Visit, context: VisitContext): Promise<Vis
   return context.storing(async () => {
     signal.throwIfAborted();
     markBusy(store, board.key);
-    const writes: Write[] = [];
+    const writes: StoreWrite[] = [];
     const prepared = await prepareElsewhere(
       { folder: store.folder, board, at, incomplete, validators, failures, isGone: missing !== null },
       { postings: listed + known.size, signal, onWrites: (part) => writes.push(...part) },
@@ -156,7 +156,7 @@ const complete = (
   { board, at, started }: Visit,
   { store, now, period }: VisitContext,
   fetched: PreparedVisit | FetchError,
-  writes: readonly Write[],
+  writes: readonly StoreWrite[],
   changes: PostingChanges = NOTHING,
 ): VisitResult => {
   for (const write of writes) store.write(...write);
