@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { BoardFacts, Connector, RejectedPosting } from '#libs/enrichment/connectors/connector.js';
-import { isObject, type JsonObject, toObject } from '#libs/enrichment/connectors/payload/payload.js';
-import { itemsOf, readItems } from '#libs/enrichment/connectors/payload/read-payload.js';
-import { CONNECTORS, PayloadError, parsePayload } from '#libs/enrichment/connectors/read-board.js';
+import type { BoardFacts, RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import { isObject, type JsonObject } from '#libs/enrichment/connectors/payload/payload.js';
+import { readItems } from '#libs/enrichment/connectors/payload/read-payload.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import type { BoardAddress, BoardFormat } from './board-format.js';
-import { FORMATS } from './formats.js';
+import type { BoardAddress } from './board-format.js';
+import {
+  type BoardReader,
+  formatOf,
+  hashOfItems,
+  isUnidentified,
+  type ListedItem,
+  localReader,
+} from './board-reader.js';
+import { BoardLimitError } from './http/bounded-client.js';
 import { FetchError } from './http/fetch-error.js';
 import type { Validators, WebClient } from './http/web-request.js';
 import { type BoardList, listBoard } from './list-board.js';
@@ -20,6 +26,10 @@ export interface BoardVisit {
   /** Whether the details of a posting were read when its list item had this hash. They are then not fetched again. */
   readonly hasDetails: (sourceJobId: string, itemHash: string) => boolean;
   readonly signal: AbortSignal;
+  /** Default: in this process. */
+  readonly reader?: BoardReader;
+  /** false: only request what the board consists of, for a client that keeps the responses. Default: true. */
+  readonly readsPostings?: boolean;
 }
 
 /** A posting that the board lists. */
@@ -47,38 +57,39 @@ const MAX_UNREADABLE = 3;
 
 /** Fetches a board: its list, and the details that are not known yet. @returns null if nothing has changed. @throws FetchError */
 export const fetchBoard = async (visit: BoardVisit): Promise<FetchedBoard | null> => {
-  const { board, client, validators, signal } = visit;
-  const [format, connector] = [FORMATS.get(board.format), CONNECTORS.get(board.format)];
-  if (!format || !connector) throw new RangeError(`No connector fetches boards of ${board.format}.`);
-  const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: visit.fetchedAt };
-  const reader: Reader = { format, connector, facts };
-  const keyOf = (item: unknown) => idOf(reader, item) ?? `#${hashOf(item)}`;
-  const list = await listBoard({ client, connector, format, board, keyOf, validators, signal });
+  const { board, client, fetchedAt, validators, signal, reader = localReader } = visit;
+  const { format } = formatOf(board);
+  const list = await listBoard({ client, reader, format, board, fetchedAt, validators, signal });
   if (list === null) return null;
-  return { ...(await readList(visit, reader, list)), advertised: list.advertised, validators: list.validators };
+  return { ...(await readList(visit, list)), advertised: list.advertised, validators: list.validators };
 };
 
-interface Reader {
-  readonly format: BoardFormat;
-  readonly connector: Connector;
-  readonly facts: BoardFacts;
-}
-
-const readList = async (visit: BoardVisit, reader: Reader, list: BoardList) => {
+const readList = async (visit: BoardVisit, list: BoardList) => {
+  const { board, reader = localReader, readsPostings = true } = visit;
+  const { connector } = formatOf(board);
+  const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: visit.fetchedAt };
+  const read = (items: readonly ListedItem[], details: JsonObject | null) =>
+    readsPostings
+      ? readItems(
+          connector,
+          facts,
+          items.map(({ item }) => (details !== null && isObject(item) ? { ...item, ...details } : item)),
+        )
+      : { postings: [], rejected: [] };
   const listed = new Map<string, ListedPosting>();
   const rejected: RejectedPosting[] = [];
   let withoutDetails = 0;
   let unreadable = 0;
   let unidentified = 0;
   for (const [id, items] of list.items) {
-    if (id.startsWith('#')) {
-      const read = readItems(reader.connector, reader.facts, items);
+    if (isUnidentified(id)) {
+      const { rejected: found } = read(items, null);
       // A posting that is not public has no id and no reason.
-      unidentified += read.rejected.length;
-      rejected.push(...read.rejected);
+      unidentified += found.length;
+      for (const each of found) rejected.push(each);
       continue;
     }
-    const itemHash = reader.format.detail ? hashOf(items.map((item) => stable(item, reader.format))) : null;
+    const itemHash = hashOfItems(items.map(({ hash }) => hash));
     if (itemHash !== null && visit.hasDetails(id, itemHash)) {
       listed.set(id, { posting: null, itemHash });
       continue;
@@ -93,13 +104,9 @@ const readList = async (visit: BoardVisit, reader: Reader, list: BoardList) => {
       continue;
     }
     unreadable = 0;
-    const read = readItems(
-      reader.connector,
-      reader.facts,
-      items.map((item) => (isObject(item) ? { ...item, ...detail.details } : item)),
-    );
-    const [posting] = read.postings;
-    rejected.push(...read.rejected.map(({ reason }) => ({ source_job_id: id, reason })));
+    const { postings, rejected: found } = read(items, detail.details);
+    const [posting] = postings;
+    for (const { reason } of found) rejected.push({ source_job_id: id, reason });
     listed.set(id, { posting: posting ? { ...posting, source_job_id: id } : null, itemHash });
   }
   return { listed, rejected, withoutDetails, incomplete: whyIncomplete(list, unidentified, withoutDetails) };
@@ -134,32 +141,17 @@ const FAILED: Detail = { state: 'failed' };
 
 const fetchDetail = async (
   { board, client, signal }: BoardVisit,
-  { format, connector }: Reader,
-  item: unknown,
+  reader: BoardReader,
+  item: ListedItem | undefined,
 ): Promise<Detail> => {
-  const request = format.detail?.(toObject(item), board) ?? null;
+  const request = item?.detail ?? null;
   if (request === null) return { state: 'read', details: null };
   try {
     const { body } = await client.fetch(request, signal);
-    const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
-    return isObject(found) ? { state: 'read', details: found } : { state: 'unreadable' };
+    const details = await reader.readDetail(board, body);
+    return details === null ? { state: 'unreadable' } : { state: 'read', details };
   } catch (error) {
-    if (error instanceof PayloadError) return { state: 'unreadable' };
-    if (error instanceof FetchError) return error.failure === 'not_found' ? { state: 'gone' } : FAILED;
-    throw error;
+    if (error instanceof BoardLimitError || !(error instanceof FetchError)) throw error;
+    return error.failure === 'not_found' ? { state: 'gone' } : FAILED;
   }
 };
-
-const idOf = ({ format, connector, facts }: Reader, item: unknown): string | null => {
-  const own = format.id?.(toObject(item));
-  if (own) return own;
-  const { postings, rejected } = readItems(connector, facts, [item]);
-  return postings[0]?.source_job_id ?? rejected[0]?.source_job_id ?? null;
-};
-
-const stable = (item: unknown, { volatile = [] }: BoardFormat): unknown =>
-  isObject(item) ? Object.fromEntries(Object.entries(item).filter(([key]) => !volatile.includes(key))) : item;
-
-const HASH_LENGTH = 22;
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, HASH_LENGTH);

@@ -1,20 +1,15 @@
-import type { Connector } from '#libs/enrichment/connectors/connector.js';
-import { decode } from '#libs/enrichment/connectors/payload/decode.js';
-import { toObject } from '#libs/enrichment/connectors/payload/payload.js';
-import { itemsOf, notOfFormat } from '#libs/enrichment/connectors/payload/read-payload.js';
-import { PayloadError, parsePayload } from '#libs/enrichment/connectors/read-board.js';
-import type { BoardAddress, BoardFormat, Partition, ReceivedPage } from './board-format.js';
-import { FetchError } from './http/fetch-error.js';
+import type { BoardAddress, BoardFormat, Partition } from './board-format.js';
+import { BOARD_LIMITS } from './board-limits.js';
+import type { BoardReader, ListedItem, ListPage } from './board-reader.js';
+import { BoardLimitError } from './http/bounded-client.js';
 import { requestKey, type Validators, type WebClient, type WebRequest } from './http/web-request.js';
 
-/** Pages of one list. Boards of 100,000 postings in pages of 20 are not known. */
-const MAX_PAGES = 5_000;
 const MAX_DEPTH = 3;
 
 /** The items of a board, not yet read. */
 export interface BoardList {
-  /** By the key of the item: its id, or its content if it has none. An id may be listed several times, once per place. */
-  readonly items: ReadonlyMap<string, readonly unknown[]>;
+  /** By their keys. */
+  readonly items: ReadonlyMap<string, readonly ListedItem[]>;
   /** What the board says that it has; null if it does not. */
   readonly advertised: number | null;
   /** Why the list may not be the whole board; null if its end was reached. */
@@ -25,11 +20,10 @@ export interface BoardList {
 
 export interface ListOptions {
   readonly client: WebClient;
-  readonly connector: Connector;
+  readonly reader: BoardReader;
   readonly format: BoardFormat;
   readonly board: BoardAddress;
-  /** Identifies an item. */
-  readonly keyOf: (item: unknown) => string;
+  readonly fetchedAt: string;
   /** Of the last complete fetch. */
   readonly validators: Validators | null;
   readonly signal: AbortSignal;
@@ -41,18 +35,18 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
  * Reads all pages of a board.
  *
  * @returns null if nothing has changed since the response with the validators.
- * @throws FetchError when a page cannot be read.
+ * @throws FetchError when a page cannot be read, or the board is larger than its limits.
  */
 export const listBoard = async (
   options: ListOptions,
   partition: readonly Partition[] = [],
 ): Promise<BoardList | null> => {
-  const { client, format, board, validators, signal } = options;
-  const items = new Map<string, unknown[]>();
+  const { client, reader, format, board, fetchedAt, validators, signal } = options;
+  const items = new Map<string, ListedItem[]>();
   const requested = new Set<string>();
-  let advertised: number | null = null;
   let found = NO_VALIDATORS;
-  let count = 0;
+  let first: ListPage | null = null;
+  let listed = 0;
   let incomplete: string | null = null;
   // Only a list in one document is the same as before if its document is.
   let request: WebRequest | null = { ...format.list(board, partition), validators: format.next ? null : validators };
@@ -60,61 +54,56 @@ export const listBoard = async (
     requested.add(requestKey(request));
     const response = await client.fetch(request, signal);
     if (response.status === 304) return null;
-    const payload = parse(options, response.body);
-    const page = itemsOf(options.connector, payload);
-    if (page === null)
-      throw new FetchError(format.losesFormatWhenEmpty ? 'not_found' : 'malformed', notOfFormat(format.format));
-    if (requested.size === 1) {
-      advertised = format.advertised?.(toObject(payload)) ?? null;
-      found = response.validators;
-      if (format.clamp !== undefined && advertised !== null && advertised >= format.clamp)
-        return splitList(options, payload, advertised, partition);
-    }
-    const before = items.size;
-    for (const item of page) {
-      const key = options.keyOf(item);
-      items.set(key, [...(items.get(key) ?? []), item]);
-    }
-    count += page.length;
-    const received: ReceivedPage = { request, payload, items: page, listed: count, advertised };
-    request = format.next?.(received) ?? null;
+    const page: ListPage = await reader.readPage({
+      ...{ board, fetchedAt, request, body: response.body, used: partition },
+      before: first && { listed, advertised: first.advertised },
+    });
+    if (first === null) found = response.validators;
+    first ??= page;
+    if (page.parts !== null) return splitList(options, page.parts, page.advertised, partition);
+    const size = items.size;
+    for (const item of page.items) add(items, item.key, [item]);
+    listed += page.items.length;
+    request = page.next;
     if (request === null) break;
-    incomplete = endless(requested, request, page.length > 0 && items.size === before);
+    incomplete = endless(requested, request, page.items.length > 0 && items.size === size);
     if (incomplete !== null) break;
   }
-  return { items, advertised, incomplete, validators: found };
+  return { items, advertised: first?.advertised ?? null, incomplete, validators: found };
 };
 
-const parse = ({ connector, format, board }: ListOptions, body: Uint8Array): unknown => {
-  if (format.isWhole && !format.isWhole(decode(body)))
-    throw new FetchError('malformed', `The document of ${board.format}/${board.board} ends before its last element.`);
-  try {
-    return parsePayload(connector, body);
-  } catch (error) {
-    throw error instanceof PayloadError ? new FetchError('malformed', error.message) : error;
-  }
+const add = (items: Map<string, ListedItem[]>, key: string, found: readonly ListedItem[]): void => {
+  const known = items.get(key);
+  if (known) for (const item of found) known.push(item);
+  else items.set(key, [...found]);
+  if (items.size > BOARD_LIMITS.postings)
+    throw new BoardLimitError(`The board lists more than ${BOARD_LIMITS.postings} postings.`);
 };
 
 /** Why the next page is not requested, for boards whose pages repeat or never end. */
 const endless = (requested: ReadonlySet<string>, next: WebRequest, isRepeated: boolean): string | null => {
   if (requested.has(requestKey(next)) || isRepeated) return `Page ${requested.size} repeats the previous ones.`;
-  return requested.size >= MAX_PAGES ? `The list has more than ${MAX_PAGES} pages.` : null;
+  return requested.size >= BOARD_LIMITS.pages ? `The list has more than ${BOARD_LIMITS.pages} pages.` : null;
 };
 
 /** Reads a list that is cut, in the parts into which its own facets divide it. */
 const splitList = async (
   options: ListOptions,
-  payload: unknown,
-  advertised: number,
+  possible: readonly Partition[],
+  advertised: number | null,
   used: readonly Partition[],
 ): Promise<BoardList> => {
-  const items = new Map<string, readonly unknown[]>();
-  const parts = used.length < MAX_DEPTH ? (options.format.partitions?.(toObject(payload), used) ?? []) : [];
+  const items = new Map<string, ListedItem[]>();
+  const parts = used.length < MAX_DEPTH ? possible : [];
   let incomplete =
     parts.length === 0 ? `The board shows only ${advertised} postings, and has no facet to divide them.` : null;
   for (const part of parts) {
     const list = (await listBoard(options, [...used, part])) as BoardList;
-    for (const [key, found] of list.items) items.set(key, found);
+    for (const [key, found] of list.items) {
+      // A posting may be in several parts.
+      items.delete(key);
+      add(items, key, found);
+    }
     const { advertised: expected } = list;
     if (expected !== null && list.items.size < expected)
       incomplete ??= `${part.facet} ${part.value} lists ${list.items.size} of ${expected} postings.`;

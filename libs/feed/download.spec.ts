@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FeedError } from './feed-error.js';
+import { splitLines, TooLongLinesError } from './lines.js';
 import { type FeedFile, readManifest } from './manifest.js';
 import { type FetchOptions, fetchFile, readRows } from './read-rows.js';
 import { acceptAll } from './rows.js';
@@ -157,6 +158,21 @@ test('a file that decompresses to blank lines without end is an error soon', asy
     const file = fileOf(bytes, { path: 'jobs.ndjson.zst', rows: 2 });
     await expect(rowsOf(location, file)).rejects.toThrow('has more than 1 MB of blank lines');
   }
+});
+
+test('a file that decompresses to one line without end is not decompressed to its end', async () => {
+  let read = 0;
+  async function* endless(): AsyncGenerator<Buffer> {
+    for (const chunk = Buffer.alloc(1_000_000, 'x'); ; read += chunk.length) yield chunk;
+  }
+  await expect(splitLines(endless(), 20_000_000).next()).rejects.toThrow(TooLongLinesError);
+  expect(read).toBeLessThan(100_000_000);
+
+  const frame = zstdCompressSync(Buffer.alloc(32_000_000, 'x'));
+  const bytes = Buffer.concat(Array.from({ length: 10 }, () => frame));
+  const location = await serve((_, response) => response.end(bytes));
+  const file = fileOf(bytes, { path: 'jobs.ndjson.zst', rows: 1 });
+  await expect(rowsOf(location, file)).rejects.toThrow('much longer than 20971520 bytes, such as line 1:');
 });
 
 test('a file with more rows than its manifest states is not read to its end', async () => {

@@ -16,20 +16,39 @@ export class TooManyBlankLinesError extends Error {
   override readonly name = 'TooManyBlankLinesError';
 }
 
+/** Bytes of a file that are skipped because they are in lines that are too long. */
+const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
+
+/** The lines of a file are so long that it may never end: a few kilobytes can decompress to a line of gigabytes. */
+export class TooLongLinesError extends Error {
+  override readonly name = 'TooLongLinesError';
+
+  constructor(readonly line: number) {
+    super();
+  }
+}
+
 /**
- * Splits a byte stream into non-blank lines. Keeps one chunk and one line of at most `maxBytes` in memory.
+ * Splits a byte stream into non-blank lines. Keeps one chunk and one line of at most `maxBytes` in memory. Stops reading the stream when it
+ * throws.
  *
- * @throws TooManyBlankLinesError
+ * @throws TooManyBlankLinesError, TooLongLinesError
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let blankBytes = 0;
   let parts: Buffer[] = [];
   let length = 0;
+  let skippedBytes = 0;
   const add = (part: Buffer) => {
     length += part.length;
-    if (length <= maxBytes) parts.push(part);
-    else parts = [];
+    if (length <= maxBytes) {
+      parts.push(part);
+      return;
+    }
+    parts = [];
+    skippedBytes += part.length;
+    if (skippedBytes > MAX_SKIPPED_BYTES) throw new TooLongLinesError(number);
   };
   const take = (): Line => {
     const line = {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DownloadOptions } from './download.js';
 import { decodersOf } from './encoding.js';
 import { FeedError } from './feed-error.js';
-import { type Line, splitLines, TooManyBlankLinesError } from './lines.js';
+import { type Line, splitLines, TooLongLinesError, TooManyBlankLinesError } from './lines.js';
 import { type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
 import { type BadRow, badRow, parseRow, type ReadRow, type RecordValidator } from './rows.js';
@@ -87,6 +87,10 @@ async function* withFeedErrors(lines: AsyncGenerator<Line>, file: FeedFile): Asy
   } catch (cause) {
     if (cause instanceof TooManyBlankLinesError)
       throw new FeedError(`${file.path} has more than 1 MB of blank lines in one place: remove them.`);
+    if (cause instanceof TooLongLinesError)
+      throw new FeedError(
+        `${file.path} has lines that are much longer than ${MAX_LINE_BYTES} bytes, such as line ${cause.line}: a row is one line of at most this size.`,
+      );
     const reason =
       (cause as NodeJS.ErrnoException).code === 'ZSTD_error_frameParameter_windowTooLarge'
         ? 'its window is larger than 128 MB (compress it with zstd --long=27 or less)'

@@ -1,3 +1,4 @@
+import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
 import { networkSender } from '#libs/collect/http/network-sender.js';
 import { PoliteClient } from '#libs/collect/http/polite-client.js';
 import type { RequestBudget } from '#libs/collect/http/request-budget.js';
@@ -22,9 +23,7 @@ export interface CollectClient extends WebClient {
   close(): Promise<void>;
 }
 
-const MAX_BODY_BYTES = 40_000_000;
 const IDLE_TIMEOUT = 30_000;
-const TOTAL_TIMEOUT = 120_000;
 const MAX_WAIT = 120_000;
 const MAX_FAILURES = 25;
 const RETRIES = 2;
@@ -37,9 +36,9 @@ export const openClient = (options: ClientOptions): CollectClient => {
   const sender = networkSender({
     userAgent,
     gateway,
-    maxBytes: MAX_BODY_BYTES,
+    maxBytes: BOARD_LIMITS.responseBytes,
     idleTimeout: IDLE_TIMEOUT,
-    totalTimeout: TOTAL_TIMEOUT,
+    totalTimeout: BOARD_LIMITS.responseMs,
     allowPrivate: false,
   });
   const polite = new PoliteClient(sender.send, {

@@ -8,6 +8,7 @@ import { IndexerError } from '../command/indexer-error.js';
 import { invalidRowOptions } from '../command/invalid-row-options.js';
 import { type GridFlags, withGridOption } from '../grids/grids-option.js';
 import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
+import { assertDataset } from '../sync/assert-dataset.js';
 import { completeLoad } from '../sync/complete-load.js';
 import { sync } from '../sync/sync.js';
 import type { PlanOptions } from '../sync/sync-plan.js';
@@ -116,8 +117,9 @@ const runCollect = async (
   let replace: PlanOptions['replace'] = flags.replace ? 'another' : false;
   if (flags.replace && !flags.sync)
     throw new IndexerError('--replace says what --sync may replace: use it with --sync.');
-  // Missing services are reported before anything is fetched.
-  if (flags.sync) context();
+  // Missing services, and a dataset that would have to be replaced, are reported before anything is fetched. A collection that repeats goes on.
+  if (flags.sync && !replace && !repeats) await assertDataset(flags.dataset, context());
+  else if (flags.sync) context();
   await collect({
     boards,
     out,

@@ -3,11 +3,13 @@ import { RequestBudget } from '#libs/collect/http/request-budget.js';
 import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
 import { Rejections } from '../enrich/rejections.js';
-import { isDead } from './boards/schedule.js';
+import { dueAt, isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
+import { explainDisk } from './explain-disk.js';
 import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
+import { suspects } from './store/busy-boards.js';
 import { CollectStore } from './store/collect-store.js';
 import { type ChosenBoard, type StoredBoard, selectBoards, selectedBoards } from './store/stored-boards.js';
 
@@ -55,8 +57,10 @@ export const collect = async (options: CollectOptions): Promise<void> => {
     await readPublished(store, options.out, options.dataset);
     selectBoards(store, options.boards);
     if (repeats) return await repeat(collection);
-    const { boards } = boardsOfRound(store, clock.now());
+    const { boards } = boardsOfRound(store, clock.now(), options.period);
     await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
+  } catch (error) {
+    throw explainDisk(error, options.out);
   } finally {
     await client.close();
     store.close();
@@ -90,12 +94,20 @@ const repeat = async (collection: Collection): Promise<never> => {
 };
 
 /** Waits until boards are due. @throws the signal's reason when aborted. */
-const nextDueBoards = async (store: CollectStore, { clock, signal }: CollectOptions): Promise<StoredBoard[]> => {
+const nextDueBoards = async (
+  store: CollectStore,
+  { clock, period, signal }: CollectOptions,
+): Promise<StoredBoard[]> => {
   for (;;) {
     signal.throwIfAborted();
-    const boards = dueBoards(store, clock.now());
+    const boards = dueBoards(store, clock.now(), period);
     if (boards.length > 0) return boards;
-    await clock.sleepUntil(Math.min(...selectedBoards(store).map(({ nextAt }) => nextAt ?? 0)), signal);
+    const now = clock.now();
+    const next = selectedBoards(store).reduce(
+      (first, board) => Math.min(first, dueAt(board, now, period)),
+      Number.POSITIVE_INFINITY,
+    );
+    await clock.sleepUntil(next, signal);
   }
 };
 
@@ -117,21 +129,34 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
     ? NO_PROGRESS
     : startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
   try {
-    summary.boards.left = await visitBoards(boards, {
-      store,
-      client,
-      period,
-      concurrency,
-      signal,
-      progress,
-      now: clock.now,
-      isOver: () => until !== null && clock.now() >= until,
-      onResult: (result) => {
-        addResult(summary, result);
-        if (result.defect !== null) write(`${result.board.key}: ${(result.defect as Error).stack}\n`);
-        for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
-      },
-    });
+    const visit = (some: readonly StoredBoard[], takesTurns: boolean) =>
+      visitBoards(some, {
+        takesTurns,
+        store,
+        client,
+        period,
+        concurrency,
+        signal,
+        progress,
+        now: clock.now,
+        isOver: () => until !== null && clock.now() >= until,
+        onResult: (result) => {
+          addResult(summary, result);
+          if (result.defect !== null) write(`${result.board.key}: ${(result.defect as Error).stack}\n`);
+          for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
+        },
+      });
+    // What other boards have is published before those that take long, and those during which the last run ended.
+    const suspected = suspects(store);
+    const first = await visit(
+      boards.filter(({ key }) => !suspected.has(key)),
+      true,
+    );
+    const last = [...first.paused, ...boards.filter(({ key }) => suspected.has(key))];
+    if (last.length > 0) await publish(store, out, dataset, clock.now());
+    // A repeated collection goes on with them in the next round.
+    const rest = await visit(last, repeats);
+    summary.boards.left = first.left + rest.left + rest.paused.length;
   } finally {
     progress.stop();
     rejections.close();

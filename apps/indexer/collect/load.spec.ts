@@ -94,6 +94,11 @@ test('another dataset is replaced only if the operator says so', async () => {
     code: 1,
     stderr: expect.stringMatching(/dataset is mine, not collected: use --replace/),
   });
+  expect(fixture.server.requests).toEqual([]);
+  expect(await collect('--dataset', 'other')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/dataset is mine, not other/),
+  });
   expect(await collect('--replace')).toMatchObject({ code: 0 });
   expect(await inIndex('active')).toEqual(await fixture.expected());
 });

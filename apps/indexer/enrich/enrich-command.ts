@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
-import { enrichFolder } from './enrich.js';
 
 interface EnrichFlags {
   out: string;
@@ -31,6 +30,8 @@ export const addEnrichCommand = (program: Command, { print }: CommandIo): void =
     .action(async (folder: string, flags: EnrichFlags) => {
       const { out, dataset, asOf = new Date().toISOString() } = flags;
       const deadLetter = flags.deadLetter ?? path.join(out, 'dead-letter.ndjson');
+      // The tables of enrichment are 150 MB of memory, which other commands do not need.
+      const { enrichFolder } = await import('./enrich.js');
       const summary = await enrichFolder(folder, { out, dataset, asOf, deadLetter });
       const { boards, postings, rejected, dead_letter } = summary;
       const rejections = rejected === 0 ? '' : ` ${rejected} rejected, see ${dead_letter}.`;

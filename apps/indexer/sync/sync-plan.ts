@@ -57,9 +57,7 @@ export const planSync = (
   const { feed, applied, as_of } = live.meta;
   if (feed.dataset !== manifest.dataset) {
     if (options.replace) return load(manifest, { replaces: true });
-    throw new IndexerError(
-      `The live dataset is ${feed.dataset}, not ${manifest.dataset}: use --replace to replace it.`,
-    );
+    throw otherDataset(feed.dataset, manifest.dataset);
   }
   if (feed.version > manifest.version) {
     throw new IndexerError(
@@ -94,6 +92,10 @@ export const planSync = (
     return load(manifest, { reason: 'The feed has a new snapshot: loading it.' });
   return { action: 'update', files, done: applied.files };
 };
+
+/** The error of a feed of another dataset than the live one. */
+export const otherDataset = (live: string, dataset: string): IndexerError =>
+  new IndexerError(`The live dataset is ${live}, not ${dataset}: use --replace to replace it.`);
 
 const load = (
   { dataset, files }: Manifest,

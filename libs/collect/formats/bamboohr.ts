@@ -7,6 +7,8 @@ export const bamboohrBoards: BoardFormat = {
   advertised: ({ meta }) => toNumber(toObject(meta).totalCount),
   detail: ({ id }, { url }) => {
     const posting = toText(id);
-    return posting === null ? null : { url: `${new URL(url).origin}/careers/${encodeURIComponent(posting)}/detail` };
+    return posting === null
+      ? null
+      : { url: `${new URL(url).origin}/careers/${encodeURIComponent(posting.toWellFormed())}/detail` };
   },
 };

@@ -27,7 +27,7 @@ export const oracleBoards: BoardFormat = {
     return posting === null
       ? null
       : {
-          url: `${api(url, 'recruitingCEJobRequisitionDetails')}&expand=all&finder=${encodeURIComponent(`ById;Id="${posting}",siteNumber=${siteOf(url)}`)}`,
+          url: `${api(url, 'recruitingCEJobRequisitionDetails')}&expand=all&finder=${encodeURIComponent(`ById;Id="${posting.toWellFormed()}",siteNumber=${siteOf(url)}`)}`,
         };
   },
 };

@@ -9,6 +9,6 @@ export const ripplingBoards: BoardFormat = {
   list: ({ board }) => ({ url: jobs(board) }),
   detail: ({ uuid }, { board }) => {
     const posting = toText(uuid);
-    return posting === null ? null : { url: `${jobs(board)}/${encodeURIComponent(posting)}` };
+    return posting === null ? null : { url: `${jobs(board)}/${encodeURIComponent(posting.toWellFormed())}` };
   },
 };

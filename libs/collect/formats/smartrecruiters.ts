@@ -12,6 +12,6 @@ export const smartrecruitersBoards: BoardFormat = {
   next: (page) => nextOffset(page, (offset) => ({ url: withParameter(page.request.url, 'offset', String(offset)) })),
   detail: ({ id }, { board }) => {
     const posting = toText(id);
-    return posting === null ? null : { url: `${postings(board)}/${encodeURIComponent(posting)}` };
+    return posting === null ? null : { url: `${postings(board)}/${encodeURIComponent(posting.toWellFormed())}` };
   },
 };

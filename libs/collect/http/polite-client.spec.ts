@@ -119,6 +119,12 @@ test.each([
   ['a private address', 'http://169.254.169.254/latest', /redirects to http:\/\/169\.254\.169\.254/],
   ['plain HTTP', 'http://boards.acme.com/jobs', /redirects to http:/],
   ['a file', 'file:///etc/passwd', /redirects to file:/],
+  ['another port of the site', 'https://boards.acme.com:22/', /redirects to https:\/\/boards\.acme\.com:22/],
+  [
+    'an address with a password',
+    'https://me:secret@boards.acme.com/',
+    /redirects to https:\/\/boards\.acme\.com with a password/,
+  ],
 ])('a redirect to %s is not followed', async (_name, location, message) => {
   const listener = statuses([302, { location }]);
   const { fetch } = await clientOf(listener);

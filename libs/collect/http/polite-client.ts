@@ -18,6 +18,8 @@ export interface PoliteOptions extends HostLimitOptions {
 }
 
 const MAX_REDIRECTS = 5;
+/** Each rule of a robots.txt is compared with the whole address. */
+const MAX_URL = 4_096;
 
 /** Reads boards over the network, as their hosts allow it: robots.txt, spaced requests, few retries. */
 export class PoliteClient implements WebClient {
@@ -66,6 +68,7 @@ export class PoliteClient implements WebClient {
       if (response.location === null || response.status < 300 || response.status > 399 || response.status === 304)
         return response;
       url = redirectTarget(url, response.location);
+      assertLength(url);
     }
     throw new FetchError('redirected', `${url.hostname} redirects more than ${MAX_REDIRECTS} times.`);
   }
@@ -93,18 +96,33 @@ const webUrl = (text: string): URL => {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new FetchError('malformed', `${text.slice(0, 200)} is not a web address.`);
+  assertLength(url);
+  if (hasCredentials(url))
+    throw new FetchError('malformed', `The address of ${url.hostname} has a user name or password, which is not sent.`);
   return url;
 };
+
+const assertLength = (url: URL): void => {
+  if (url.href.length > MAX_URL)
+    throw new FetchError('malformed', `An address of ${url.hostname} has more than ${MAX_URL} characters.`);
+};
+
+const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+/** Other ports of a host are other servers, such as SSH. */
+const isSamePort = (from: URL, to: URL): boolean => to.port === '' || to.port === from.port;
 
 /** @throws FetchError if a board has moved to another site: the operator decides whether it is the same board. */
 const redirectTarget = (from: URL, location: string): URL => {
   const to = URL.parse(location, from.href);
   const isSameSite =
     to?.hostname === from.hostname || (to && getDomain(to.hostname) === (getDomain(from.hostname) ?? undefined));
-  if (to && isSameSite && (to.protocol === from.protocol || to.protocol === 'https:')) return to;
+  const isSameProtocol = to?.protocol === from.protocol || to?.protocol === 'https:';
+  if (to && isSameSite && isSameProtocol && isSamePort(from, to) && !hasCredentials(to)) return to;
+  const shown = to && hasCredentials(to) ? `${to.origin} with a password` : to?.href.slice(0, 300);
   throw new FetchError(
     'redirected',
-    `${from.hostname} redirects to ${to?.href.slice(0, 300) ?? 'an invalid address'}: if the board has moved, correct its address.`,
+    `${from.hostname} redirects to ${shown ?? 'an invalid address'}: if the board has moved, correct its address.`,
   );
 };
 

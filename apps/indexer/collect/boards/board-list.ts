@@ -69,6 +69,10 @@ export const chosenBoard = (line: BoardLine): ChosenBoard | { readonly reason: s
   const url = line.url ? withScheme(line.url) : null;
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return { reason: `"${url}" is not a web address` };
+  // What is in the list is stored, printed and sent to boards.
+  const { username, password, hostname } = new URL(url ?? 'https://localhost');
+  if (username !== '' || password !== '')
+    return { reason: `the url of ${hostname} has a user name or password: boards are public, remove it` };
   const recognized = url === null ? null : boardOfUrl(url);
   const format = (line.format || recognized?.format || '').toLowerCase();
   if (format === '')

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isDead, nextFetchAt } from './schedule.js';
+import { dueAt, isDead, missingDays, nextFetchAt } from './schedule.js';
 
 const HOUR = 3_600_000;
 const period = 12 * HOUR;
@@ -36,4 +36,20 @@ test('a board that was missing three times is dead, and asked again after 7 days
   expect(isDead({ missing: 2 })).toBe(false);
   expect(next({ failures: 3, missing: 3 })).toBe(7 * 24 * HOUR);
   expect(next({ failures: 4, missing: 4 })).toBe(30 * 24 * HOUR);
+});
+
+test('reruns within a day count once for a missing board', () => {
+  let state: ReturnType<typeof missingDays> = { missing: 0, missingAt: null };
+  const missingAt = (hours: number) => {
+    state = missingDays(state, hours * HOUR);
+    return state.missing;
+  };
+  expect([0, 0.1, 0.2, 12, 24, 25, 48].map(missingAt)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+});
+
+test('a board is due although the clock was years ahead when it was fetched last, or a host asked to wait for years', () => {
+  const year = 365 * 24 * HOUR;
+  expect(dueAt({ nextAt: 10 * year }, 0, period)).toBe(0);
+  expect(dueAt({ nextAt: period }, 0, period)).toBe(period);
+  expect(next({ failures: 1 }, 10 * year)).toBe(30 * 24 * HOUR);
 });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { IndexerError } from '../../command/indexer-error.js';
+import { type StoreWrite, WRITES } from './writes.js';
 
 /** Increases when the tables change. */
 const FORMAT = 1;
@@ -27,9 +28,11 @@ CREATE TABLE IF NOT EXISTS boards (
   last_attempt_at INTEGER,
   last_complete_at INTEGER,
   next_at INTEGER,
-  -- Failed fetches since the last successful one, and those of them that found no board.
+  -- Failed fetches since the last successful one.
   failures INTEGER NOT NULL DEFAULT 0,
+  -- Days in a row on which there was no board, and the last fetch that counted as one.
   missing INTEGER NOT NULL DEFAULT 0,
+  missing_at INTEGER,
   -- One bit per fetch, the last one lowest: whether it showed a change.
   changes INTEGER NOT NULL DEFAULT 0,
   fetches INTEGER NOT NULL DEFAULT 0
@@ -77,6 +80,12 @@ CREATE TABLE IF NOT EXISTS rows (
   publication INTEGER,
   UNIQUE (kind, id, publication)
 ) STRICT;
+-- Boards whose responses are read, or were read when a run ended.
+CREATE TABLE IF NOT EXISTS busy_boards (
+  board TEXT PRIMARY KEY,
+  busy INTEGER NOT NULL,
+  deaths INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS responses (
   board TEXT NOT NULL,
   request TEXT NOT NULL,
@@ -88,13 +97,21 @@ CREATE TABLE IF NOT EXISTS responses (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Earlier versions counted fetches instead of days. */
+const addMissingAt = (database: DatabaseSync): void => {
+  const columns = database.prepare("SELECT 1 FROM pragma_table_info('boards') WHERE name = 'missing_at'").all();
+  if (columns.length === 0) database.exec('ALTER TABLE boards ADD COLUMN missing_at INTEGER');
+};
+
 /** What a collection remembers between fetches, in one SQLite file next to its feed. A killed process leaves it consistent. */
 export class CollectStore {
   readonly #statements = new Map<string, StatementSync>();
 
   private constructor(
     readonly database: DatabaseSync,
+    readonly folder: string,
     private readonly lock: DatabaseSync | null,
+    private readonly onWrite: ((write: StoreWrite) => void) | null = null,
   ) {}
 
   /**
@@ -116,21 +133,28 @@ export class CollectStore {
     // With `NORMAL`, a power loss could take back postings that the published feed has, and they would stay active in it.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000');
     database.exec(TABLES);
-    const store = new CollectStore(database, lock);
+    addMissingAt(database);
+    const store = new CollectStore(database, folder, lock);
     const format = store.meta<number>('format') ?? FORMAT;
     if (format !== FORMAT)
       throw new IndexerError(`${folder} was written by another version of Rolecall: collect into a new folder.`);
     store.setMeta('format', FORMAT);
+    store.database.exec('UPDATE busy_boards SET deaths = deaths + 1, busy = 0 WHERE busy = 1');
     return store;
   }
 
   /** Opens the file for reading, while another process may write it. @throws IndexerError when there is none. */
   static openReadOnly(folder: string): CollectStore {
     try {
-      return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), null);
+      return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), folder, null);
     } catch {
       throw new IndexerError(`Nothing was collected into ${path.dirname(folder)} yet: run \`indexer collect\` first.`);
     }
+  }
+
+  /** Opens the file to prepare changes of it, which are passed on instead of being made. */
+  static openForWrites(folder: string, onWrite: (write: StoreWrite) => void): CollectStore {
+    return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), folder, null, onWrite);
   }
 
   close(): void {
@@ -146,7 +170,8 @@ export class CollectStore {
       this.database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.database.exec('ROLLBACK');
+      // SQLite has already rolled back after errors such as a full disk.
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
       throw error;
     }
   }
@@ -158,6 +183,15 @@ export class CollectStore {
     const statement = this.database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /** Makes a change, or passes it on. */
+  write(...write: StoreWrite): void {
+    if (this.onWrite) this.onWrite(write);
+    else {
+      const [statement, ...values] = write;
+      this.prepare(WRITES[statement]).run(...values);
+    }
   }
 
   meta<T extends string | number>(key: string): T | null {

@@ -28,5 +28,5 @@ const readSentences = (store: CollectStore, board: string): CompanySentences | n
 
 const saveSentences = (store: CollectStore, board: string, sentences: CompanySentences): void => {
   const bytes = new Uint8Array(Float64Array.from(sentences).buffer);
-  store.prepare('INSERT OR REPLACE INTO company_sentences VALUES (?, ?)').run(board, bytes);
+  store.write('saveSentences', board, bytes);
 };

@@ -4,10 +4,8 @@ import type { CollectStore } from './collect-store.js';
 
 /** Queues a row for the next publication of the feed, in place of an earlier one of the same record. @param id null for kinds that are append-only. */
 export const queueRow = (store: CollectStore, kind: string, id: string | null, row: FeedRow): void => {
-  if (id !== null) store.prepare('DELETE FROM rows WHERE kind = ? AND id = ? AND publication IS NULL').run(kind, id);
-  store
-    .prepare('INSERT INTO rows (kind, id, body) VALUES (?, ?, ?)')
-    .run(kind, id, zstdCompressSync(JSON.stringify(row)));
+  if (id !== null) store.write('dropQueued', kind, id);
+  store.write('queueRow', kind, id, zstdCompressSync(JSON.stringify(row)));
 };
 
 /** The number of rows that are not published. */

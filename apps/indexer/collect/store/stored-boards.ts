@@ -21,14 +21,16 @@ export interface StoredBoard extends ChosenBoard {
   readonly lastCompleteAt: number | null;
   readonly nextAt: number | null;
   readonly failures: number;
+  /** Days in a row on which the board was missing, and the last fetch that counted as one. */
   readonly missing: number;
+  readonly missingAt: number | null;
   readonly changes: number;
   readonly fetches: number;
 }
 
 const COLUMNS = `key, format, board, url, company, domain, source_id AS sourceId, etag, last_modified AS lastModified, suspect,
   visit_at AS visitAt, last_attempt_at AS lastAttemptAt, last_complete_at AS lastCompleteAt, next_at AS nextAt, failures, missing,
-  changes, fetches`;
+  missing_at AS missingAt, changes, fetches`;
 
 type Row = Omit<StoredBoard, 'validators'> & Validators;
 
@@ -46,9 +48,19 @@ export const selectBoards = (store: CollectStore, boards: Iterable<ChosenBoard>)
   );
   store.transaction(() => {
     store.database.exec('UPDATE boards SET selected = 0');
+    removeCredentials(store);
     for (const board of boards)
       insert.run(boardKey(board), board.format, board.board, board.url, board.company, board.domain);
   });
+};
+
+/** Lists of boards could once have passwords in URLs. */
+const removeCredentials = (store: CollectStore): void => {
+  const update = store.prepare('UPDATE boards SET url = ? WHERE key = ?');
+  for (const { key, url } of store.prepare("SELECT key, url FROM boards WHERE url LIKE '%://%@%'").all()) {
+    const clean = URL.parse(url as string);
+    if (clean) update.run(Object.assign(clean, { username: '', password: '' }).href, key as string);
+  }
 };
 
 /** The selected boards, those first that were not fetched for the longest time. */
@@ -75,6 +87,7 @@ export type BoardUpdate = Partial<
     | 'nextAt'
     | 'failures'
     | 'missing'
+    | 'missingAt'
     | 'changes'
     | 'fetches'
   > &
@@ -90,6 +103,7 @@ const NAMES: Record<keyof BoardUpdate, string> = {
   nextAt: 'next_at',
   failures: 'failures',
   missing: 'missing',
+  missingAt: 'missing_at',
   changes: 'changes',
   fetches: 'fetches',
   etag: 'etag',

@@ -43,6 +43,34 @@ export const postingsOf = (store: CollectStore, board: string): Map<string, Stor
       }),
   );
 
+/** What decides which details of a board are fetched again. */
+export interface KnownDetails {
+  readonly itemHash: string | null;
+  readonly detailsAt: number | null;
+}
+
+/** Details are fetched again after this time, even if the list shows no change. */
+const DETAILS_MAX_AGE = 30 * 24 * 3_600_000;
+
+/** Whether the details of a posting are known, so that they are not fetched again. */
+export const hasDetails = (known: KnownDetails | undefined, itemHash: string, at: number): boolean =>
+  known?.itemHash === itemHash && (known.detailsAt ?? 0) > at - DETAILS_MAX_AGE;
+
+export const knownDetailsOf = (store: CollectStore, board: string): Map<string, KnownDetails> =>
+  new Map(
+    store
+      .prepare(
+        'SELECT source_job_id AS id, item_hash AS itemHash, details_at AS detailsAt FROM postings WHERE board = ?',
+      )
+      .all(board)
+      .map(({ id, itemHash, detailsAt }) => [id as string, { itemHash, detailsAt } as KnownDetails]),
+  );
+
+/** Whether a board has postings that are not known to be closed. */
+export const hasActivePostings = (store: CollectStore, board: string): boolean =>
+  store.prepare('SELECT 1 FROM postings WHERE board = ? AND verified_inactive_at IS NULL LIMIT 1').get(board) !==
+  undefined;
+
 /**
  * Stores the state of a posting after a fetch. Most postings are the same as before, or were only verified again: their rows are left alone, or
  * get the new time, because rewriting all records of a board at each fetch is most of the work of a fetch.
@@ -59,28 +87,25 @@ export const savePosting = (
   const { posting, lifecycle } = after;
   if (before && isSameExceptVerified(before, after)) {
     if (before.lifecycle.verifiedActiveAt !== lifecycle.verifiedActiveAt)
-      store
-        .prepare('UPDATE postings SET verified_active_at = ? WHERE board = ? AND source_job_id = ?')
-        .run(lifecycle.verifiedActiveAt, board, sourceJobId);
+      store.write('verifyPosting', lifecycle.verifiedActiveAt, board, sourceJobId);
     return;
   }
-  store
-    .prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    .run(
-      board,
-      sourceJobId,
-      lifecycle.firstSeenAt,
-      lifecycle.updatedAt,
-      lifecycle.verifiedActiveAt,
-      lifecycle.verifiedInactiveAt,
-      posting.contentHash,
-      posting.itemHash,
-      posting.detailsAt,
-      posting.version,
-      posting.rowVerifiedAt,
-      posting.identity,
-      posting.record,
-    );
+  store.write(
+    'savePosting',
+    board,
+    sourceJobId,
+    lifecycle.firstSeenAt,
+    lifecycle.updatedAt,
+    lifecycle.verifiedActiveAt,
+    lifecycle.verifiedInactiveAt,
+    posting.contentHash,
+    posting.itemHash,
+    posting.detailsAt,
+    posting.version,
+    posting.rowVerifiedAt,
+    posting.identity,
+    posting.record,
+  );
 };
 
 const isSameExceptVerified = (before: StoredPosting, after: StoredPosting): boolean =>

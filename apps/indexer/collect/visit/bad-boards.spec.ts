@@ -8,6 +8,8 @@ import {
   type PlayedRequest,
   type PlayedResponse,
 } from '#libs/collect/testing/played-board.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import { systemClock } from '../../command/clock.js';
 import { CollectFixture } from '../testing/collect-fixture.js';
 
 let fixture: CollectFixture;
@@ -123,7 +125,18 @@ test.each(FAULTS)(
 );
 
 /** So deep that code that calls itself for each level fails. */
-const NESTED = '['.repeat(100_000) + ']'.repeat(100_000);
+const NESTED = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+
+test('a response that is nested without end fails its board, and is no error of Rolecall', async () => {
+  const broken = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(2));
+  broken.fault = (found) => ({ ...found, body: found.body.toString().replace('{"id"', `{"nested":${NESTED},"id"`) });
+  fixture = await CollectFixture.start([broken, madeUpBoard('lever', 'healthy', madeUpPostings(3))]);
+  expect(await fixture.collect()).toMatchObject({
+    boards: { ok: 1, failed: 1 },
+    defects: 0,
+    problems: [{ board: 'smartrecruiters/acme', reason: 'The response is nested in more than 500 levels.' }],
+  });
+});
 
 test('an error of Rolecall itself fails one board, which closes nothing, and the operator sees it', async () => {
   const [broken, healthy] = [
@@ -132,20 +145,33 @@ test('an error of Rolecall itself fails one board, which closes nothing, and the
   ];
   fixture = await CollectFixture.start([broken, healthy]);
   await fixture.collect();
-  broken.fault = (found) => ({ ...found, body: found.body.toString().replace('{"id"', `{"nested":${NESTED},"id"`) });
+  // The clock fails when the board has sent its list.
+  let isListed = false;
+  broken.fault = (found) => {
+    isListed = true;
+    return found;
+  };
+  const now = () => {
+    if (isListed) {
+      isListed = false;
+      throw new TypeError('The clock is broken');
+    }
+    return Date.now();
+  };
   healthy.postings = [...madeUpPostings(3), madeUpPosting(50)];
-  const { code, stdout, stderr } = await fixture.run(await fixture.args());
+  const args = await fixture.args('--concurrency', '1');
+  const { code, stdout, stderr } = await fixture.run(args, undefined, { ...systemClock, now });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^smartrecruiters\/acme: RangeError: Maximum call stack size exceeded\n +at /m);
+  expect(stderr).toMatch(/^smartrecruiters\/acme: TypeError: The clock is broken\n +at /m);
   expect(JSON.parse(stdout)).toMatchObject({
     boards: { ok: 1, failed: 1 },
     postings: { new: 1, closed: 0, active: 14 },
     defects: 1,
-    problems: [{ board: 'smartrecruiters/acme', reason: expect.stringMatching(/RangeError.* Please report it/) }],
+    problems: [{ board: 'smartrecruiters/acme', reason: expect.stringMatching(/TypeError.* Please report it/) }],
   });
   expect(await fixture.active()).toEqual(await fixture.expected());
   expect((await fixture.run(['boards', '--out', fixture.feed, '--failing'])).stdout).toMatch(
-    /^smartrecruiters\/acme +failing +10 .*RangeError/m,
+    /^smartrecruiters\/acme +failing +10 .*TypeError/m,
   );
   broken.fault = null;
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1, not_modified: 1 }, defects: 0 });
@@ -225,14 +251,20 @@ test('a host whose details are no postings is left alone, and its board is incom
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 9, rejected: 0 } });
 });
 
-test('a board that is missing three times is dead, and not asked for again soon', async () => {
+test('a board that is missing on three days is dead, and not asked for again soon; reruns count once', async () => {
   fixture = await CollectFixture.start([
     { ...madeUpBoard('lever', 'gone'), fault: () => ({ status: 404, body: '' }) },
     madeUpBoard('lever'),
   ]);
-  for (let round = 0; round < 3; round += 1) await fixture.collect();
+  const now = Date.now();
+  const collectOn = async (day: number) => {
+    const clock = { ...systemClock, now: () => now + day * MS_PER_DAY };
+    return JSON.parse((await fixture.run(await fixture.args(), undefined, clock)).stdout);
+  };
+  for (const day of [0, 0.01, 0.02, 0.03, 1]) expect(await collectOn(day)).toMatchObject({ boards: { dead: 0 } });
+  expect(await collectOn(2)).toMatchObject({ boards: { fetched: 2, dead: 1 } });
   fixture.server.requests.length = 0;
-  expect(await fixture.collect()).toMatchObject({ boards: { fetched: 1, dead: 1 } });
+  expect(await collectOn(2.01)).toMatchObject({ boards: { fetched: 1, dead: 1 } });
   expect(fixture.server.requests).toEqual(['https://api.lever.co/v0/postings/acme?mode=json']);
   const { stdout } = await fixture.run(['boards', '--out', fixture.feed, '--failing']);
   expect(stdout).toMatch(/^lever\/gone +dead +0 /m);
@@ -249,6 +281,10 @@ test.each([
   ['url\nhttps://www.acme.com/careers', /line 2: the board has no format, .* write jobposting/],
   ['url\nhttps://acme.breezy.hr', /line 2: no connector fetches the format "breezy"/],
   ['url\nour careers page', /line 2: "our careers page" is not a web address/],
+  [
+    'url\nhttps://me:secret@jobs.lever.co/acme',
+    /line 2: the url of jobs\.lever\.co has a user name or password: .* remove it\n$/,
+  ],
   ['url\nfile:///etc/passwd', /line 2: "file:\/\/\/etc\/passwd" is not a web address/],
 ])('an invalid list of boards is rejected before anything is fetched: %j', async (csv, message) => {
   fixture = await CollectFixture.start([]);

@@ -14,6 +14,10 @@ export interface OwnPosting {
   readonly record: JobRecord | Uint8Array | null;
 }
 
+interface ClosedPosting extends OwnPosting {
+  readonly record: JobRecord | Uint8Array;
+}
+
 /** The posting that another one continues. */
 export interface Predecessor {
   readonly record: JobRecord;
@@ -23,12 +27,19 @@ export interface Predecessor {
 /** A posting on another board continues one that closed at most this long before, or that is on a board that no longer exists. */
 const MOVED_WITHIN = 30 * MS_PER_DAY;
 
+/** Postings of one title and place that a new one is compared with. */
+const MAX_COMPARED = 20;
+const MAX_CLOSINGS = 1_000;
+
 /** The error of liveness that is accepted: it is calibrated within this. */
 const MIN_LIVENESS_CHANGE = 0.02;
 
 /** What the other postings of a board, and of other boards, tell about a posting. */
 export class PostingHistory {
   readonly #byIdentity: ReadonlyMap<string | null, readonly OwnPosting[]>;
+  /** When the postings of an identity closed, in order. */
+  readonly #closings = new Map<string | null, readonly number[]>();
+  readonly #closed = new Map<string, ClosedPosting[]>();
   readonly #continued = new Set<string>();
   #turnover: Turnover | null = null;
 
@@ -47,19 +58,34 @@ export class PostingHistory {
    * the company. Each posting is continued by one other.
    */
   predecessorOf(record: JobRecord, identity: string): Predecessor | null {
-    for (const candidate of [...this.#closedNow(identity), ...this.#onOtherBoards(identity)]) {
-      const { id, description } = candidate.record;
-      if (id === record.id || this.#continued.has(id) || !isSameText(description, record.description)) continue;
-      this.#continued.add(id);
+    const closed = this.#closedNow(identity);
+    // A board may have any number of postings of one title and place.
+    for (const [at, own] of closed.slice(0, MAX_COMPARED).entries()) {
+      const candidate = { record: unpacked(own.record), firstSeenAt: own.lifecycle.firstSeenAt };
+      if (!this.#isContinued(candidate, record)) continue;
+      closed.splice(at, 1);
       return candidate;
     }
+    for (const candidate of this.#onOtherBoards(identity))
+      if (!this.#continued.has(candidate.record.id) && this.#isContinued(candidate, record)) return candidate;
     return null;
   }
 
-  *#closedNow(identity: string): Generator<Predecessor> {
-    for (const { record, lifecycle } of this.#byIdentity.get(identity) ?? [])
-      if (record !== null && lifecycle.verifiedInactiveAt === this.at)
-        yield { record: unpacked(record), firstSeenAt: lifecycle.firstSeenAt };
+  #isContinued({ record: { id, description } }: Predecessor, record: JobRecord): boolean {
+    if (id === record.id || !isSameText(description, record.description)) return false;
+    this.#continued.add(id);
+    return true;
+  }
+
+  /** The postings that closed at this fetch and that none continues yet. */
+  #closedNow(identity: string): ClosedPosting[] {
+    const known = this.#closed.get(identity);
+    if (known) return known;
+    const closed = (this.#byIdentity.get(identity) ?? []).filter(
+      (own): own is ClosedPosting => own.record !== null && own.lifecycle.verifiedInactiveAt === this.at,
+    );
+    this.#closed.set(identity, closed);
+    return closed;
   }
 
   *#onOtherBoards(identity: string): Generator<Predecessor> {
@@ -68,9 +94,9 @@ export class PostingHistory {
         `SELECT p.record, p.first_seen_at AS firstSeenAt FROM postings p JOIN boards b ON b.key = p.board
          WHERE p.identity = ? AND p.board <> ? AND p.record IS NOT NULL
            AND (p.verified_inactive_at BETWEEN ? AND ? OR (p.verified_inactive_at IS NULL AND b.missing > 0))
-         ORDER BY p.verified_active_at DESC`,
+         ORDER BY p.verified_active_at DESC LIMIT ?`,
       )
-      .all(identity, this.board, this.at - MOVED_WITHIN, this.at);
+      .all(identity, this.board, this.at - MOVED_WITHIN, this.at, MAX_COMPARED);
     for (const { record, firstSeenAt } of rows)
       yield { record: unpackRecord(record as Uint8Array), firstSeenAt: firstSeenAt as number };
   }
@@ -82,11 +108,7 @@ export class PostingHistory {
   detailsOf({ record, lifecycle, identity }: OwnPosting & { readonly record: JobRecord }): ModerationDetails | null {
     const { moderation_details: details, created_at, occupation_details } = record;
     if (details === null) return null;
-    const others = (this.#byIdentity.get(identity) ?? []).filter((other) => other.record !== null);
-    const reposts = repostsBefore(
-      others.map((other) => other.lifecycle.verifiedInactiveAt),
-      lifecycle.firstSeenAt,
-    );
+    const reposts = repostsBefore(this.#closingsOf(identity), lifecycle.firstSeenAt);
     if (!isActive(lifecycle)) return { ...details, reposts, liveness: null };
     const liveness = livenessOf({
       age: (this.at - Date.parse(created_at)) / MS_PER_DAY,
@@ -98,6 +120,18 @@ export class PostingHistory {
     const { liveness: last = null } = details;
     const isKept = last !== null && Math.abs(liveness - last) < MIN_LIVENESS_CHANGE;
     return { ...details, reposts, liveness: isKept ? last : liveness };
+  }
+
+  #closingsOf(identity: string | null): readonly number[] {
+    const known = this.#closings.get(identity);
+    if (known) return known;
+    const closings = (this.#byIdentity.get(identity) ?? []).flatMap(({ record, lifecycle }) =>
+      record === null ? [] : (lifecycle.verifiedInactiveAt ?? []),
+    );
+    // Many more than any model or reader tells apart.
+    const kept = closings.sort((a, b) => a - b).slice(0, MAX_CLOSINGS);
+    this.#closings.set(identity, kept);
+    return kept;
   }
 
   #turnoverOfBoard(): Turnover {

@@ -15,7 +15,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import type { CollectStore } from '../store/collect-store.js';
 import { companyTextsOf } from '../store/company-texts.js';
 import { queueRow } from '../store/queued-rows.js';
-import { type StoredBoard, updateBoard } from '../store/stored-boards.js';
+import type { StoredBoard } from '../store/stored-boards.js';
 import { packRecord, type StoredContent, savePosting, unpackRecord } from '../store/stored-postings.js';
 import type { Observed, ObservedContent } from './observed.js';
 import { type OwnPosting, PostingHistory } from './posting-history.js';
@@ -30,6 +30,8 @@ export interface PostingChanges {
   readonly reopened: number;
   /** Postings that cannot be read, with the reason. */
   readonly rejected: readonly RejectedPosting[];
+  /** The id of the board's company. */
+  readonly sourceId: string | null;
 }
 
 /** An active posting is written again when its row is older than this, so that `verified_active_at` says something. */
@@ -45,7 +47,7 @@ export const hashOfPosting = (posting: RawPosting): string =>
     .slice(0, 22);
 
 /**
- * Stores the states of a board's postings, and queues a row for each that the feed does not have yet. Call it in a transaction.
+ * Stores the states of a board's postings, and queues a row for each that the feed does not have yet.
  *
  * @param lastRead the last complete fetch of the board, this one included.
  */
@@ -101,7 +103,7 @@ export const writeChanges = (
     };
     savePosting(store, board.key, id, { lifecycle, posting }, before);
   }
-  return { ...counts, rejected };
+  return { ...counts, rejected, sourceId: source };
 };
 
 interface FetchedPosting extends OwnPosting {
@@ -203,9 +205,8 @@ const companyOf = (store: CollectStore, board: StoredBoard, { after }: Observed)
   const text = JSON.stringify(record);
   if (known?.record !== text) {
     const version = ((known?.version as number | undefined) ?? 0) + 1;
-    store.prepare('INSERT OR REPLACE INTO companies VALUES (?, ?, ?)').run(id, text, version);
+    store.write('saveCompany', id, text, version);
     queueRow(store, 'sources', id, { version, record });
   }
-  if (board.sourceId === null) updateBoard(store, board.key, { sourceId: id });
   return id;
 };

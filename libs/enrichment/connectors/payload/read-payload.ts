@@ -59,16 +59,31 @@ const noAddress = (format: string): string =>
     ? 'The posting has no web address. Give the URL of its board, for recorded payloads in boards.csv.'
     : 'The posting has no web address.';
 
-/** Adds a posting. Some boards list a posting once per place, so postings with the same id are merged into one with all places. */
-const addOrMerge = (byId: Map<string, RawPosting>, found: RawPosting): void => {
-  const known = byId.get(found.source_job_id);
-  if (known === undefined) {
-    byId.set(found.source_job_id, found);
-    return;
+/** Some boards list a posting once per place: postings with the same id are merged into one with all places. In linear time. */
+class MergedPostings {
+  readonly #byId = new Map<string, RawPosting>();
+  /** Of postings that are listed more than once. */
+  readonly #places = new Map<string, Map<string, RawPosting['places'][number]>>();
+
+  add(found: RawPosting): void {
+    const { source_job_id: id, places } = found;
+    const known = this.#byId.get(id);
+    if (known === undefined) {
+      this.#byId.set(id, found);
+      return;
+    }
+    const all = this.#places.get(id) ?? new Map(known.places.map((place) => [JSON.stringify(place), place]));
+    this.#places.set(id, all);
+    for (const place of places) all.set(JSON.stringify(place), place);
   }
-  const places = new Map([...known.places, ...found.places].map((place) => [JSON.stringify(place), place]));
-  byId.set(found.source_job_id, { ...known, places: [...places.values()] });
-};
+
+  all(): RawPosting[] {
+    return [...this.#byId].map(([id, posting]) => {
+      const places = this.#places.get(id);
+      return places ? { ...posting, places: [...places.values()] } : posting;
+    });
+  }
+}
 
 /** The postings of a parsed payload, each id once, and the rejected ones with the reason. Never throws. */
 export const readPayload = (connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings => {
@@ -97,13 +112,13 @@ export const notOfFormat = (format: string): string => `The payload does not hav
 
 /** Reads postings of a payload. Those that are not public are left out. Never throws. */
 export const readItems = (connector: Connector, facts: BoardFacts, items: readonly unknown[]): BoardPostings => {
-  const byId = new Map<string, RawPosting>();
+  const merged = new MergedPostings();
   const rejected: RejectedPosting[] = [];
   for (const each of items) {
     const read = readPosting(connector, facts, each);
     if (read === null) continue;
     if ('reason' in read) rejected.push(read);
-    else addOrMerge(byId, read);
+    else merged.add(read);
   }
-  return { postings: [...byId.values()], rejected };
+  return { postings: merged.all(), rejected };
 };
