@@ -40,6 +40,7 @@ import { ThrottledLog } from './isolation/throttled-log.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
+import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
 import { serveWeb } from './web/serve-web.js';
 
@@ -141,8 +142,10 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   app.enableShutdownHooks();
   reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);
-  limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
+  const schemas = jsonSchemas(options.definitions);
+  limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json', ...Object.keys(schemas)]);
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
+  serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
   if (options.webFolder) await serveWeb(app, options.webFolder, options);
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);

@@ -22,5 +22,5 @@ export const startChangeFeed = async (client: Client, databaseUrl: string, prefi
     'INSERT INTO change_counters (dataset, log_id, next_number) VALUES ($1, gen_random_uuid(), $2) RETURNING log_id',
     [prefix, published + 1],
   )) as { log_id: string }[];
-  return { logId: row?.log_id ?? '', epoch: EPOCH, published, prunedUpTo: 0 };
+  return { logId: row?.log_id ?? '', epoch: EPOCH, published, prunedUpTo: 0, restart: null };
 };

@@ -2213,27 +2213,71 @@ export interface components {
             data: ({
                 /** @constant */
                 change: "upserted";
+                /** @description Id of the record. */
+                id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: false;
+                /**
+                 * Format: date-time
+                 * @description Always null, and only in rows of one form: `rows`.
+                 */
+                removed_at?: string | null;
                 job: components["schemas"]["ChangedJob"];
             } | {
                 /** @constant */
                 change: "removed";
                 /** @description Id of a record that is no longer in the dataset. */
                 id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: true;
                 /**
                  * Format: date-time
                  * @description When it was removed.
                  */
                 removed_at: string;
+                /** @description Always null, and only in rows of one form: `rows`. */
+                job?: components["schemas"]["ChangedJob"] | null;
             } | {
                 /** @constant */
                 change: "absent";
                 /** @description Id of a record that changed and does not match the filters, or is excluded by your organization. Delete it if you have it. */
                 id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: true;
+                /**
+                 * Format: date-time
+                 * @description Always null, and only in rows of one form: `rows`.
+                 */
+                removed_at?: string | null;
+                /** @description Always null, and only in rows of one form: `rows`. */
+                job?: components["schemas"]["ChangedJob"] | null;
             } | {
                 /** @constant */
                 change: "verified";
                 /** @description Id of a posting of which only the verification changed. */
                 id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: false;
                 /** @description The new value: `active`, or `unverified` after its board was not read for a while. */
                 job_status: components["schemas"]["JobStatus"];
                 /**
@@ -2247,8 +2291,8 @@ export interface components {
                  */
                 verified_inactive_at: string | null;
             })[];
-            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. */
-            next_cursor: string;
+            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. Null on the last page of a request with `after`. */
+            next_cursor: string | null;
             /** @description Whether there are more changes now. If false, the copy is current. */
             has_more: boolean;
             /**
@@ -2262,25 +2306,62 @@ export interface components {
             data: ({
                 /** @constant */
                 change: "upserted";
+                /** @description Id of the record. */
+                id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: false;
+                /**
+                 * Format: date-time
+                 * @description Always null, and only in rows of one form: `rows`.
+                 */
+                removed_at?: string | null;
                 source: components["schemas"]["Source"];
             } | {
                 /** @constant */
                 change: "removed";
                 /** @description Id of a record that is no longer in the dataset. */
                 id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: true;
                 /**
                  * Format: date-time
                  * @description When it was removed.
                  */
                 removed_at: string;
+                /** @description Always null, and only in rows of one form: `rows`. */
+                source?: components["schemas"]["Source"] | null;
             } | {
                 /** @constant */
                 change: "absent";
                 /** @description Id of a record that changed and does not match the filters, or is excluded by your organization. Delete it if you have it. */
                 id: string;
+                /** @description Number of the change. Rows are in its order. Store the highest one to continue with `after`. */
+                change_number: number;
+                /**
+                 * @description Whether the copy must not have it.
+                 * @constant
+                 */
+                deleted: true;
+                /**
+                 * Format: date-time
+                 * @description Always null, and only in rows of one form: `rows`.
+                 */
+                removed_at?: string | null;
+                /** @description Always null, and only in rows of one form: `rows`. */
+                source?: components["schemas"]["Source"] | null;
             })[];
-            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. */
-            next_cursor: string;
+            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. Null on the last page of a request with `after`. */
+            next_cursor: string | null;
             /** @description Whether there are more changes now. If false, the copy is current. */
             has_more: boolean;
             /**
@@ -3664,6 +3745,8 @@ export interface components {
         /** @enum {string} */
         RelatedSortValue: "related";
         /** @enum {string} */
+        RowsValue: "changes" | "full" | "content";
+        /** @enum {string} */
         ClearanceOrUnknown: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | "unknown";
         /** @enum {string} */
         SourceSignalTypeOrUnknown: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted" | "unknown";
@@ -4054,6 +4137,11 @@ export interface components {
          * @example 2026-08-22
          */
         account_to: string;
+        /**
+         * @description The highest `change_number` of the copy, or 0 to begin: returns the changes after it, for tools that keep a number and no cursor. `next_cursor` is then null on the last page, and continues the pages of one run. A `cursor` sent too takes precedence.
+         * @example 30
+         */
+        after: number;
         /**
          * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
          * @example [
@@ -5139,6 +5227,11 @@ export interface components {
          */
         required_languages_not: string[];
         /**
+         * @description `changes` (the default): rows of several forms. For tools that expect rows of one form, with the same keys, and the record null if `deleted`: `full`, in which a record of which only the verification changed is a whole row and charged, and `content`, which leaves these out, so that the times of verification in the copy are those of its last other change.
+         * @example changes
+         */
+        rows: components["schemas"]["RowsValue"];
+        /**
          * @description `unknown`: only those whose value is unknown. Data tier: min.
          * @example [
          *       "unknown"
@@ -5843,6 +5936,8 @@ export interface components {
         "X-Credit-Charged": number;
         /** @description `true` when the balance is at most 100 credits or 10% of the period's allowance. */
         "X-Credit-Low": "true";
+        /** @description Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page. */
+        Link: string;
         /** @description Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745). */
         Deprecation: string;
         /** @description When that part stops working (RFC 8594). */
@@ -6984,6 +7079,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -8421,6 +8517,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -9010,6 +9107,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -9241,6 +9339,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -10682,6 +10781,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -11680,6 +11780,16 @@ export interface operations {
                 limit?: components["parameters"]["changes_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
                 cursor?: components["parameters"]["changes_cursor"];
+                /**
+                 * @description The highest `change_number` of the copy, or 0 to begin: returns the changes after it, for tools that keep a number and no cursor. `next_cursor` is then null on the last page, and continues the pages of one run. A `cursor` sent too takes precedence.
+                 * @example 30
+                 */
+                after?: components["parameters"]["after"];
+                /**
+                 * @description `changes` (the default): rows of several forms. For tools that expect rows of one form, with the same keys, and the record null if `deleted`: `full`, in which a record of which only the verification changed is a whole row and charged, and `content`, which leaves these out, so that the times of verification in the copy are those of its last other change.
+                 * @example changes
+                 */
+                rows?: components["parameters"]["rows"];
             };
             header?: never;
             path?: never;
@@ -11702,6 +11812,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -11993,6 +12104,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12067,6 +12179,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12131,6 +12244,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12199,6 +12313,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12288,6 +12403,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12654,6 +12770,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13020,6 +13137,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13122,6 +13240,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13217,6 +13336,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13312,6 +13432,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -14498,6 +14619,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -15831,6 +15953,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -16343,6 +16466,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -16715,6 +16839,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17077,6 +17202,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17324,6 +17450,16 @@ export interface operations {
                 limit?: components["parameters"]["changes_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
                 cursor?: components["parameters"]["changes_cursor"];
+                /**
+                 * @description The highest `change_number` of the copy, or 0 to begin: returns the changes after it, for tools that keep a number and no cursor. `next_cursor` is then null on the last page, and continues the pages of one run. A `cursor` sent too takes precedence.
+                 * @example 30
+                 */
+                after?: components["parameters"]["after"];
+                /**
+                 * @description `changes` (the default): rows of several forms. For tools that expect rows of one form, with the same keys, and the record null if `deleted`: `full`, in which a record of which only the verification changed is a whole row and charged, and `content`, which leaves these out, so that the times of verification in the copy are those of its last other change.
+                 * @example changes
+                 */
+                rows?: components["parameters"]["rows"];
             };
             header?: never;
             path?: never;
@@ -17346,6 +17482,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17444,6 +17581,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17541,6 +17679,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17605,6 +17744,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17802,6 +17942,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17925,6 +18066,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -18159,6 +18301,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -19392,6 +19535,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -19871,6 +20015,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -21111,6 +21256,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -22369,6 +22515,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -23600,6 +23747,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -24783,6 +24931,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25091,6 +25240,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25490,6 +25640,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25958,6 +26109,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26087,6 +26239,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26473,6 +26626,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26651,6 +26805,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26831,6 +26986,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27010,6 +27166,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27190,6 +27347,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27321,6 +27479,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27443,6 +27602,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27544,6 +27704,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27684,6 +27845,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27980,6 +28142,7 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];

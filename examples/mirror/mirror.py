@@ -121,9 +121,10 @@ def apply(database, change):
     elif kind == "verified":
         row = database.execute("SELECT record FROM records WHERE id = ?", [change["id"]]).fetchone()
         if row:
-            times = {name: value for name, value in change.items() if name not in ("change", "id")}
-            record = json.dumps({**json.loads(row[0]), **times})
-            database.execute("UPDATE records SET record = ? WHERE id = ?", [record, change["id"]])
+            record = json.loads(row[0])
+            # The row also has keys of its own.
+            record |= {name: value for name, value in change.items() if name in record}
+            database.execute("UPDATE records SET record = ? WHERE id = ?", [json.dumps(record), change["id"]])
     elif kind in ("removed", "absent"):
         database.execute("DELETE FROM records WHERE id = ?", [change["id"]])
     else:

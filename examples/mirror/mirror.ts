@@ -78,9 +78,12 @@ const apply = (change: Change): void => {
     const record = (change.job ?? change.source) as StoredRecord;
     upsert.run(record.id, JSON.stringify(record));
   } else if (change.change === 'verified') {
-    const { change: _, id, ...times } = change;
-    const known = find.get(id) as { record: string } | undefined;
-    if (known) upsert.run(id, JSON.stringify({ ...JSON.parse(known.record), ...times }));
+    const known = find.get(change.id) as { record: string } | undefined;
+    if (!known) return;
+    const record = JSON.parse(known.record) as StoredRecord;
+    // The row also has keys of its own.
+    const times = Object.entries(change).filter(([name]) => name in record);
+    upsert.run(change.id, JSON.stringify({ ...record, ...Object.fromEntries(times) }));
   } else if (change.change === 'removed' || change.change === 'absent') remove.run(change.id);
   else fail(`Unknown change ${JSON.stringify(change)}: update this program.`);
 };

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { LOG_GAP } from '#libs/changes/change-log.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { migrate } from '#libs/database/migrate.js';
 import { openProgramConnection } from '#libs/postgres/program-connection.js';
@@ -101,11 +102,19 @@ export const migrateDatabase = async (databaseUrl: string): Promise<void> => {
   await migrate(dataSource).finally(() => dataSource.destroy());
 };
 
-/** Makes the log of changes another one: cursors of the former are refused. */
+/**
+ * Makes the log of changes another one: cursors and numbers of the former are refused. In the schema of an earlier backup, only cursors are:
+ * call it again after the migration.
+ */
 export const replaceLog = async (client: pg.Client, prefix: string): Promise<void> => {
+  const dataset = client.escapeLiteral(prefix);
   await client.query(
     `DO $$ BEGIN IF to_regclass('change_counters') IS NOT NULL THEN
-       UPDATE change_counters SET log_id = gen_random_uuid() WHERE dataset = ${client.escapeLiteral(prefix)};
+       UPDATE change_counters SET log_id = gen_random_uuid() WHERE dataset = ${dataset};
+       IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('change_counters') AND attname = 'restart_after') THEN
+         UPDATE change_counters SET next_number = next_number + ${LOG_GAP}, restart_after = next_number + ${LOG_GAP} - 1,
+           restart_reason = 'log_replaced' WHERE dataset = ${dataset};
+       END IF;
      END IF; END $$`,
   );
 };

@@ -75,6 +75,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
       await state.save({ begun: true });
       if (withDatabase) await restoreDatabase({ ...options, manifest });
       await migrateDatabase(databaseUrl);
+      await withClient(databaseUrl, (client) => replaceLog(client, prefix));
       await state.save({ database: true });
       part = 'database';
     }

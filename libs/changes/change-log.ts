@@ -3,6 +3,12 @@ import type { ChangeNumbers } from '#libs/search/store/change-numbers.js';
 /** Runs a statement. @returns its rows. */
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
+/**
+ * A log that replaces another one continues so much later: further than the former can have counted beyond the state that is known of it.
+ * So no number of the former is one of the new log. JSON can write the numbers of 100,000 logs exactly.
+ */
+export const LOG_GAP = 2 ** 36;
+
 /** Numbers are reserved in blocks, so that a bulk load does not wait for Postgres at each row. */
 const BLOCK_SIZE = 1_000;
 
@@ -90,13 +96,33 @@ export class ChangeLog implements ChangeNumbers {
     await this.run(`DELETE FROM open_change_ranges WHERE dataset = $1 AND holder = 'indexer'`, [this.dataset]);
   }
 
-  /** Ensures that the next numbers are greater than `highest`, also if the database was restored from an older backup. */
+  /**
+   * Ensures that the next numbers are greater than `highest`. If they are not, the database was restored from an older backup, and the
+   * log becomes another one.
+   */
   async continueAfter(highest: number): Promise<void> {
     await this.run(
-      `INSERT INTO change_counters AS c (dataset, log_id, next_number) VALUES ($1, gen_random_uuid(), $2::bigint + 1)
-       ON CONFLICT (dataset) DO UPDATE SET next_number = excluded.next_number, log_id = excluded.log_id
-       WHERE c.next_number < excluded.next_number`,
+      `INSERT INTO change_counters AS c (dataset, log_id, next_number, restart_after, restart_reason)
+       VALUES ($1, gen_random_uuid(), $2::bigint + ${LOG_GAP} + 1, $2::bigint + ${LOG_GAP}, 'log_replaced')
+       ON CONFLICT (dataset) DO UPDATE SET next_number = excluded.next_number, log_id = excluded.log_id,
+         restart_after = excluded.restart_after, restart_reason = excluded.restart_reason
+       WHERE c.next_number <= $2::bigint`,
       [this.dataset, highest],
+    );
+  }
+
+  /**
+   * Records the epoch of the live dataset. If it is another one than before, readers must start again that stopped before the first number
+   * of the indexer that is not published: the numbers of the dataset come after it. Call it after the switch and before `publish`.
+   */
+  async continueEpoch(epoch: string): Promise<void> {
+    await this.run(
+      `UPDATE change_counters c SET epoch = $2,
+         restart_after = greatest(c.restart_after, o.after),
+         restart_reason = CASE WHEN o.after > c.restart_after THEN 'dataset_replaced' ELSE c.restart_reason END
+       FROM (SELECT min(first_number) - 1 AS after FROM open_change_ranges WHERE dataset = $1 AND holder = 'indexer') o
+       WHERE c.dataset = $1 AND c.epoch IS DISTINCT FROM $2`,
+      [this.dataset, epoch],
     );
   }
 
@@ -142,9 +168,14 @@ export class ChangeLog implements ChangeNumbers {
   async prune(days: number): Promise<void> {
     await this.run(
       `WITH pruned AS (
-         DELETE FROM removals WHERE dataset = $1 AND removed_at < now() - make_interval(days => $2) RETURNING number
+         DELETE FROM removals WHERE dataset = $1 AND removed_at < now() - make_interval(days => $2) RETURNING kind, number
+       ), latest AS (
+         SELECT kind, max(number) AS number FROM pruned GROUP BY kind
        )
-       UPDATE change_counters SET pruned_up_to = greatest(pruned_up_to, (SELECT max(number) FROM pruned))
+       UPDATE change_counters SET
+         pruned_up_to = greatest(pruned_up_to, (SELECT max(number) FROM latest)),
+         pruned_by_kind = pruned_by_kind || (
+           SELECT jsonb_object_agg(kind, greatest(number, (pruned_by_kind ->> kind)::bigint)) FROM latest)
        WHERE dataset = $1 AND EXISTS (SELECT 1 FROM pruned)`,
       [this.dataset, days],
     );

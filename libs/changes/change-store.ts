@@ -1,10 +1,16 @@
 import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { RequestPool } from '#libs/postgres/request-pool.js';
-import type { ChangePosition, ChangeSource, LoggedRemoval, RemovalRange } from '#libs/search/changes/change-source.js';
+import type {
+  ChangePosition,
+  ChangeSource,
+  LoggedRemoval,
+  RemovalRange,
+  RestartReason,
+} from '#libs/search/changes/change-source.js';
 
-/** One statement, so that the counter and the open ranges are of the same moment. */
+/** One statement, so that the counter, the open ranges and the restart are of the same moment. */
 const POSITION = `
-  SELECT log_id, pruned_up_to,
+  SELECT log_id, coalesce((pruned_by_kind ->> $2)::bigint, 0) AS pruned_up_to, restart_after, restart_reason,
     coalesce((SELECT min(first_number) FROM open_change_ranges o WHERE o.dataset = c.dataset), next_number) - 1 AS published
   FROM change_counters c WHERE dataset = $1`;
 
@@ -28,10 +34,16 @@ export class ChangeStore implements ChangeSource {
     });
   }
 
-  async position(): Promise<ChangePosition | null> {
-    const [row] = await this.pool.query<Record<string, unknown>>(POSITION, [this.dataset]);
+  async position(kind: string): Promise<ChangePosition | null> {
+    const [row] = await this.pool.query<Record<string, unknown>>(POSITION, [this.dataset, kind]);
     if (!row) return null;
-    return { logId: row.log_id as string, published: Number(row.published), prunedUpTo: Number(row.pruned_up_to) };
+    const reason = row.restart_reason as RestartReason | null;
+    return {
+      logId: row.log_id as string,
+      published: Number(row.published),
+      prunedUpTo: Number(row.pruned_up_to),
+      restart: reason === null ? null : { after: Number(row.restart_after), reason },
+    };
   }
 
   async removals({ kind, after, upTo, limit }: RemovalRange): Promise<LoggedRemoval[]> {

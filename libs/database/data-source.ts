@@ -32,6 +32,7 @@ import { AddErasure1795340000000 } from './migrations/1795340000000-add-erasure.
 import { CommentTables1795350000000 } from './migrations/1795350000000-comment-tables.js';
 import { GuardErasure1795360000000 } from './migrations/1795360000000-guard-erasure.js';
 import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-migrations.js';
+import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -83,6 +84,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       CommentTables1795350000000,
       GuardErasure1795360000000,
       GuardMigrations1795370000000,
+      AddChangeRestarts1795381500000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -427,8 +427,8 @@ test('every response header is documented', async () => {
     .filter((name) => /^(x-|ratelimit)/.test(name))
     // Meant for browsers, not for clients.
     .filter((name) => !(name in NOSNIFF));
-  // Only deprecated parts announce their end, and only results without pages have a version.
-  expect(documented.sort()).toEqual([...sent, 'deprecation', 'sunset', 'etag'].sort());
+  // Only deprecated parts announce their end, only results without pages have a version, and only those with a next page link to it.
+  expect(documented.sort()).toEqual([...sent, 'link', 'deprecation', 'sunset', 'etag'].sort());
 });
 
 test('every parameter has an example that is accepted', async () => {

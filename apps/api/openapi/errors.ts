@@ -5,8 +5,8 @@ import { errorExample } from './examples/examples.js';
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 /** The headers of a successful response. */
 export const SUCCESS_HEADERS = HEADERS.filter((name) => name !== 'Retry-After');
-/** The headers of an error, which has no version. */
-const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => name !== 'ETag');
+/** The headers of an error, which has no version and no pages. */
+const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => name !== 'ETag' && name !== 'Link');
 
 /** The API that a document describes. */
 export type Api = 'public' | 'dashboard';

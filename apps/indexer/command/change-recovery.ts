@@ -48,4 +48,6 @@ export const recoverChanges = async ({ client, prefix, definitions, changes }: R
     const missing = new Set(await missingRecords(client, prefix, definition, ids));
     await changes.deleteRemovals(removals.flatMap(({ id, number }) => (missing.has(id) ? [] : [number])));
   }
+  // A run may have been interrupted between the switch and the publication.
+  await changes.continueEpoch(live.meta.epoch);
 };

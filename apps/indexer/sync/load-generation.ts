@@ -77,6 +77,7 @@ export const loadGeneration = async (
     signal,
     definitions,
   });
+  const epoch = numbered?.meta.epoch ?? randomUUID();
   try {
     if (numbered) await client.indices.refresh({ index: Object.values(numbered.indices) });
     if (predecessor) {
@@ -92,7 +93,7 @@ export const loadGeneration = async (
       meta: {
         ...meta,
         ...(meta.as_of !== null && { statuses_as_of: meta.as_of }),
-        epoch: numbered?.meta.epoch ?? randomUUID(),
+        epoch,
       },
       counts: writer.counts,
       sample: writer.sample,
@@ -114,6 +115,7 @@ export const loadGeneration = async (
   } finally {
     facts.close();
   }
+  await changes.continueEpoch(epoch);
   await changes.publish();
   await takedowns.eraseNew(client, prefix);
   // Postings that were taken down after the companies were counted.

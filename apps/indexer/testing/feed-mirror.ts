@@ -76,8 +76,8 @@ export class FeedMirror {
   }
 
   async published(): Promise<ChangePosition> {
-    const position = await this.read((store) => store.position());
-    return position ?? { logId: '', published: 0, prunedUpTo: 0 };
+    const position = await this.read((store) => store.position(this.kind));
+    return position ?? { logId: '', published: 0, prunedUpTo: 0, restart: null };
   }
 
   async epoch(): Promise<string | undefined> {

@@ -26,6 +26,23 @@ export const upsertedBody = (filters: readonly Filter[], range: NumberRange, lim
   query: filterQuery(filters, CONTEXT, [within('change_number', range)]) as NonNullable<Query>,
 });
 
+/**
+ * The records that changed, or were verified since, and match the filters: of each the last row alone, which is that of the verification if
+ * it has one.
+ */
+export const wholeRowBodies = (filters: readonly Filter[], range: NumberRange, limit: number): SearchBody[] => {
+  const verified = { exists: { field: 'verified_number' } };
+  const body = (sortField: string, clauses: Query[]): SearchBody => ({
+    size: limit + 1,
+    sort: [{ [sortField]: 'asc' }],
+    query: filterQuery(filters, CONTEXT, clauses) as NonNullable<Query>,
+  });
+  return [
+    body('change_number', [within('change_number', range), { bool: { must_not: [verified] } }]),
+    body('verified_number', [within('verified_number', range)]),
+  ];
+};
+
 /** The ids of the records that changed and that `matching` does not match, for an unrestricted view. */
 export const absentBody = (matching: Query, range: NumberRange, size: number): SearchBody => ({
   ...idsBody('change_number', size),

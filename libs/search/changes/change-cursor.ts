@@ -15,10 +15,21 @@ export interface FeedIdentity extends ChangePosition {
   readonly epoch: string;
 }
 
-const RESTART = 'Delete the copy, and request changes without a cursor to mirror the dataset again.';
+const RESTART = {
+  cursor: 'Delete the copy, and request changes without a cursor to mirror the dataset again.',
+  after: 'Delete the copy, and request changes with `after=0` to mirror the dataset again.',
+};
 
-const expired = (reason: string, explanation: string): AppError =>
-  new AppError('cursor_expired', `${explanation} ${RESTART}`, { details: { parameter: 'cursor', reason } });
+const EXPLANATIONS = {
+  dataset_replaced: 'The dataset was replaced by another one.',
+  log_replaced: 'The log of changes was restored from an earlier state.',
+  removals_deleted: 'It is older than the removals that are kept.',
+};
+
+const expired = (parameter: keyof typeof RESTART, reason: keyof typeof EXPLANATIONS): AppError =>
+  new AppError('cursor_expired', `\`${parameter}\` has expired. ${EXPLANATIONS[reason]} ${RESTART[parameter]}`, {
+    details: { parameter, reason },
+  });
 
 export const encodePosition = (
   cursors: Cursors,
@@ -33,11 +44,25 @@ export const encodePosition = (
  */
 export const decodePosition = (cursors: Cursors, key: string, feed: FeedIdentity, cursor: string): FeedPosition => {
   const [logId, epoch, number, began] = cursors.decode(key, cursor).after as [string, string, number, number];
-  if (epoch !== feed.epoch) throw expired('dataset_replaced', 'The dataset was replaced by another one.');
+  if (epoch !== feed.epoch) throw expired('cursor', 'dataset_replaced');
   // What is published only grows, so that a lower number is that of a restored database.
-  if (logId !== feed.logId || Math.max(number, began) > feed.published)
-    throw expired('log_replaced', 'The log of changes was restored from an earlier state.');
-  if (Math.max(number, began) < feed.prunedUpTo)
-    throw expired('removals_deleted', 'The cursor is older than the removals that are kept.');
+  if (logId !== feed.logId || Math.max(number, began) > feed.published) throw expired('cursor', 'log_replaced');
+  if (Math.max(number, began) < feed.prunedUpTo) throw expired('cursor', 'removals_deleted');
   return { number, began };
+};
+
+/**
+ * The position after a change, of which only the number is known. Numbers of another dataset or log are not those of this one, so that the
+ * number alone tells whether it can be continued.
+ *
+ * @throws AppError `cursor_expired` if the changes after it are no longer known.
+ */
+export const positionAfter = (feed: ChangePosition, number: number): FeedPosition => {
+  const { published, prunedUpTo, restart } = feed;
+  if (number === 0) return { number, began: published };
+  if (restart !== null && number <= restart.after) throw expired('after', restart.reason);
+  if (number > published) throw expired('after', 'log_replaced');
+  if (number < prunedUpTo) throw expired('after', 'removals_deleted');
+  // The copy may have any record: whether it was still being filled is not known.
+  return { number, began: number };
 };

@@ -4,6 +4,7 @@ import { listKey } from '../query/cursor.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
+import type { ChangeRows } from '../query/request-parameters.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { recordsWithCompanyIds } from '../read/hits/hit-records.js';
 import { findHits } from '../read/hits/hits.js';
@@ -23,8 +24,9 @@ import {
   upsertedBody,
   verificationFields,
   verifiedBody,
+  wholeRowBodies,
 } from './change-bodies.js';
-import { decodePosition, encodePosition, type FeedIdentity } from './change-cursor.js';
+import { decodePosition, encodePosition, type FeedIdentity, positionAfter } from './change-cursor.js';
 import { type ChangeRequest, changeRequestReader } from './change-request.js';
 import { type ChangeRow, firstRows, mergeStreams, type RowStream, rowsWithRecords, streamOf } from './change-rows.js';
 import type { ChangeSource } from './change-source.js';
@@ -72,7 +74,7 @@ export class ChangeReader {
     const { published } = feed;
     const start =
       request.cursor === undefined
-        ? { number: 0, began: published }
+        ? positionAfter(feed, request.after ?? 0)
         : decodePosition(cursors, key, feed, request.cursor);
     const { strict, lenient } = this.vocabularies;
     const known = request.cursor === undefined ? strict : lenient;
@@ -82,7 +84,10 @@ export class ChangeReader {
     const range = { after: start.number, upTo: isFilling ? start.began : published };
     const respond = ({ rows, horizon }: RowStream, release?: () => void) => {
       const cursor = encodePosition(cursors, key, feed, { number: horizon, began: start.began });
-      const others = { next_cursor: cursor, has_more: horizon < published, as_of: new Date(asOf).toISOString() };
+      const hasMore = horizon < published;
+      // A caller that continues by numbers ends at the last page.
+      const next = request.after === undefined || hasMore ? cursor : null;
+      const others = { next_cursor: next, has_more: hasMore, as_of: new Date(asOf).toISOString() };
       return listResponse(
         rows.map(({ parts }) => parts),
         others,
@@ -105,51 +110,73 @@ export class ChangeReader {
     // If the search fails first.
     others.catch(() => {});
     const form = { definition: this.definition, tier: requester.dataTier, fields: request.fields };
-    return elasticsearch.search(view, upsertedBody(filters, range, limit), async (bytes) => {
-      const { hits, release } = findHits(bytes);
+    const bodies =
+      request.rows === 'full' ? wholeRowBodies(filters, range, limit) : [upsertedBody(filters, range, limit)];
+    const found = await Promise.all(bodies.map((body) => elasticsearch.search(view, body, numberedRecords)));
+    const release = () => {
+      for (const each of found) each.release();
+    };
+    const upserted = found.map(({ hits }) => {
       const records = recordsWithCompanyIds(form, hits);
-      const numbered = hits.map(({ sort }, i) => ({ number: sort()[0] as number, record: records[i] ?? [] }));
-      const upserted = streamOf(numbered, limit, range.upTo, (hit) => this.upsertedRow(hit));
-      const merged = mergeStreams([upserted, ...(await others)], MAX_ID_ROWS);
-      const fitting = requester.fits
-        ? firstRows(merged, requester.fits(recordTexts(merged.rows.map(({ parts }) => parts))))
-        : merged;
-      if (refusal && fitting.rows.length === 0 && hits.length > 0) throw refusal;
-      const found = fitting.rows.filter(({ hasRecord }) => hasRecord).length;
-      const returned = found === 0 ? 0 : await requester.charge(found);
-      return respond(rowsWithRecords(fitting, returned), release);
+      const rows = hits.map(({ number, record: { id } }, i) => ({ number, id, record: records[i] ?? [] }));
+      return streamOf(rows, limit, range.upTo, (row) => this.upsertedRow(row, request.rows));
     });
+    const merged = rowsWithRecords(mergeStreams([...upserted, ...(await others)], MAX_ID_ROWS), limit);
+    const fitting = requester.fits
+      ? firstRows(merged, requester.fits(recordTexts(merged.rows.map(({ parts }) => parts))))
+      : merged;
+    if (refusal && fitting.rows.length === 0 && found.some(({ hits }) => hits.length > 0)) throw refusal;
+    const records = fitting.rows.filter(({ hasRecord }) => hasRecord).length;
+    const returned = records === 0 ? 0 : await requester.charge(records);
+    return respond(rowsWithRecords(fitting, returned), release);
   }
 
   /** The rows of records that the mirror does not have, or has apart from the time of their verification. */
-  private rowsWithoutRecord({ filters, range }: PageContext, view: IndexView): Promise<RowStream>[] {
+  private rowsWithoutRecord({ request, filters, range }: PageContext, view: IndexView): Promise<RowStream>[] {
     const { elasticsearch, prefix } = this.stores;
     const { definition } = this;
     const size = MAX_ID_ROWS + 1;
-    const removed = this.changes
-      .removals({ kind: definition.name, ...range, limit: size })
-      .then((found) =>
-        streamOf(found, MAX_ID_ROWS, range.upTo, ({ id, number, removedAt }) =>
-          rowOf(number, { change: 'removed', id, removed_at: removedAt.toISOString() }),
-        ),
-      );
+    const isOfOneForm = request.rows !== 'changes';
+    const noRecord = isOfOneForm ? { [this.recordKey]: null } : {};
+    const removed = this.changes.removals({ kind: definition.name, ...range, limit: size }).then((found) =>
+      streamOf(found, MAX_ID_ROWS, range.upTo, ({ id, number, removedAt }) =>
+        rowOf(number, {
+          change: 'removed',
+          id,
+          change_number: number,
+          deleted: true,
+          removed_at: removedAt.toISOString(),
+          ...noRecord,
+        }),
+      ),
+    );
     const matching = view.narrow(matchingQuery(filters));
     const absent =
       matching &&
       elasticsearch.search(IndexView.unrestricted(prefix, definition), absentBody(matching, range, size), (bytes) =>
         streamOf(numberedHits(bytes), MAX_ID_ROWS, range.upTo, ({ number, fields }) =>
-          rowOf(number, { change: 'absent', id: fields.id?.[0] }),
+          rowOf(number, {
+            change: 'absent',
+            id: fields.id?.[0],
+            change_number: number,
+            deleted: true,
+            ...(isOfOneForm && { removed_at: null }),
+            ...noRecord,
+          }),
         ),
       );
     const names = verificationFields(definition);
     const states = stateFields(definition);
     const verified =
+      !isOfOneForm &&
       names.length > 0 &&
       elasticsearch.search(view, verifiedBody(definition, filters, range, size), (bytes) =>
         streamOf(numberedHits(bytes), MAX_ID_ROWS, range.upTo, ({ number, fields }) =>
           rowOf(number, {
             change: 'verified',
             id: fields.id?.[0],
+            change_number: number,
+            deleted: false,
             ...Object.fromEntries(states.map((name) => [name, fields[name]?.[0]])),
             ...Object.fromEntries(names.map((name) => [name, timeOf(fields[name]?.[0])])),
           }),
@@ -158,14 +185,24 @@ export class ChangeReader {
     return [removed, ...(absent ? [absent] : []), ...(verified ? [verified] : [])];
   }
 
-  private upsertedRow({ number, record }: { number: number; record: readonly PagePart[] }): ChangeRow {
-    const key = this.definition.recordName.toLowerCase();
-    const before = Buffer.from(`{"change":"upserted","${key}":`);
+  private get recordKey(): string {
+    return this.definition.recordName.toLowerCase();
+  }
+
+  private upsertedRow({ number, id, record }: NumberedRecord, rows: ChangeRows): ChangeRow {
+    const row = {
+      change: 'upserted',
+      id,
+      change_number: number,
+      deleted: false,
+      ...(rows !== 'changes' && { removed_at: null }),
+    };
+    const before = Buffer.from(`${JSON.stringify(row).slice(0, -1)},"${this.recordKey}":`);
     return { number, parts: [before, ...record, CLOSE], hasRecord: true };
   }
 
   private async feed(): Promise<FeedIdentity> {
-    const position = await this.changes.position();
+    const position = await this.changes.position(this.definition.name);
     const epoch = await this.stores.dataset.epoch();
     if (!position || epoch === null) {
       throw new AppError(
@@ -194,6 +231,14 @@ const rowOf = (number: number, row: object): ChangeRow => ({
   parts: [Buffer.from(JSON.stringify(row))],
   hasRecord: false,
 });
+
+/** The records that a search found, which are valid until `release`. */
+const numberedRecords = (bytes: Buffer) => {
+  const { hits, release } = findHits(bytes);
+  return { hits: hits.map(({ record, sort }) => ({ record, number: sort()[0] as number })), release };
+};
+
+type NumberedRecord = { readonly number: number; readonly id: string; readonly record: readonly PagePart[] };
 
 type NumberedHit = {
   readonly number: number;

@@ -12,12 +12,15 @@ import {
   readParameters,
   unavailableNames,
 } from '../query/read-query.js';
-import { changeParameters } from '../query/request-parameters.js';
+import { type ChangeRows, changeParameters } from '../query/request-parameters.js';
 import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 
 /** A validated request for changes. */
 export interface ChangeRequest extends RecordRequest, Omit<PageRequest, 'count'> {
   readonly filters: readonly RequestedFilter[];
+  /** The number of the last change that the caller has, if it continues by numbers. */
+  readonly after?: number;
+  readonly rows: ChangeRows;
 }
 
 /** Why the records that a filter matches can change although no record does; null if they cannot. */
@@ -76,14 +79,20 @@ export const changeRequestReader = (definition: Definition): RequestReader<Chang
         `cannot be used with changes, because its result changes without a change of a record: ${reason}. Mirror without it, and filter the copy`,
       );
     }
-    const parameter = readParameters(entries, parameters) as Partial<PageRequest> & { fields?: string[] };
+    const parameter = readParameters(entries, parameters) as Partial<PageRequest> & {
+      fields?: string[];
+      after?: number;
+      rows?: ChangeRows;
+    };
     assertOwnFields(definition, parameter.fields ?? []);
     const { limit, cursor } = pageRequest(parameter);
     return {
       ...permittedFields(definition, tier, parameter.fields),
       filters: read.map(withUnverifiedValues),
       limit,
+      rows: parameter.rows ?? 'changes',
       ...(cursor !== undefined && { cursor }),
+      ...(parameter.after !== undefined && { after: parameter.after }),
     };
   };
 };

@@ -13,7 +13,7 @@ const inflate = (deflated: Buffer, dictionary?: Buffer): Buffer =>
 export class PackedRecord {
   private constructor(
     private readonly parts: PackedParts,
-    private readonly id: string,
+    readonly id: string,
   ) {}
 
   /** @param id names the record in the error. @throws DamagedRecordError when a checksum is wrong. */

@@ -8,7 +8,7 @@ import type { SealedCorrections } from './text-reader.js';
 const VERSION = 2;
 const MAC_BYTES = 16;
 // Parameters that may differ from page to page; all others must not change.
-const IGNORED = new Set(['cursor', 'limit', 'fields', 'count', 'include', 'include_count', 'highlight']);
+const IGNORED = new Set(['cursor', 'after', 'limit', 'fields', 'count', 'include', 'include_count', 'highlight']);
 
 const payload = z.tuple([
   z.literal(VERSION),

@@ -8,6 +8,10 @@ import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
 import { MAX_GROUPS } from './collapse.js';
 
+/** The forms of the rows of a change feed. */
+export const CHANGE_ROWS = ['changes', 'full', 'content'] as const;
+export type ChangeRows = (typeof CHANGE_ROWS)[number];
+
 export const MAX_LIMIT = 25;
 export const DEFAULT_FACET_LIMIT = 10;
 const MAX_FACET_LIMIT = 100;
@@ -155,6 +159,20 @@ export const changeParameters = (definition: Definition): readonly RequestParame
     arity: 'one',
     scalar: { openapi: { type: 'string' }, schema: z.string(), opaque: true },
     description: '`next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning.',
+  },
+  {
+    name: 'after',
+    arity: 'one',
+    scalar: integerScalar(0, Number.MAX_SAFE_INTEGER),
+    description:
+      'The highest `change_number` of the copy, or 0 to begin: returns the changes after it, for tools that keep a number and no cursor. `next_cursor` is then null on the last page, and continues the pages of one run. A `cursor` sent too takes precedence.',
+  },
+  {
+    name: 'rows',
+    arity: 'one',
+    scalar: oneOf(CHANGE_ROWS),
+    description:
+      '`changes` (the default): rows of several forms. For tools that expect rows of one form, with the same keys, and the record null if `deleted`: `full`, in which a record of which only the verification changed is a whole row and charged, and `content`, which leaves these out, so that the times of verification in the copy are those of its last other change.',
   },
 ];
 

@@ -22,6 +22,7 @@ const EXPOSED = [
   ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`),
   ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}-5h`),
   ...['RateLimit', 'RateLimit-Policy', 'X-Credit-Balance', 'X-Credit-Charged', 'X-Credit-Low'],
+  'Link',
   ...ANNOUNCEMENTS,
   'ETag',
 ];
@@ -146,7 +147,7 @@ test('every documented response header is exposed to browsers', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { headers } = await send('GET', '/v4/jobs?limit=1', { authorization: token });
   // `X-Content-Type-Options` is for the browser itself, not for pages.
-  const ours = Object.keys(headers).filter((name) => /^(x-(?!content-type-options)|ratelimit|retry)/.test(name));
+  const ours = Object.keys(headers).filter((name) => /^(x-(?!content-type-options)|ratelimit|retry|link)/.test(name));
   expect(ours.sort()).toEqual(
     EXPOSED.filter((name) => !['Retry-After', 'ETag', ...ANNOUNCEMENTS].includes(name))
       .map((name) => name.toLowerCase())

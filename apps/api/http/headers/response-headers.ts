@@ -34,6 +34,11 @@ export const responseHeaders = {
     description: "`true` when the balance is at most 100 credits or 10% of the period's allowance.",
     schema: { type: 'string', enum: ['true'] },
   },
+  Link: {
+    description:
+      'Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page.',
+    schema: string,
+  },
   Deprecation: {
     description: 'Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745).',
     schema: string,

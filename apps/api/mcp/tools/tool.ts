@@ -14,7 +14,7 @@ export const DETAILS = ['compact', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 /** Parameters of routes that tools do not have, since `count_jobs` counts, results are JSON, and nobody pulls a dataset through a model. */
-const NOT_ARGUMENTS = ['count', 'format', 'bom', 'partition'];
+const NOT_ARGUMENTS = ['count', 'format', 'bom', 'partition', 'after', 'rows'];
 
 /** Parameters that are no filters and change the meaning of filters. */
 export const ABOUT_FILTERS: readonly string[] = ['exact', 'known'];

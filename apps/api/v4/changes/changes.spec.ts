@@ -10,7 +10,7 @@ import { responseWithRetries, TestApi } from '../../testing/test-api.js';
 
 jest.setTimeout(120_000);
 
-type Row = { change: string; id?: string; job?: { id: string }; source?: { id: string } } & Record<string, unknown>;
+type Row = { change: string; id: string; job?: { id: string }; source?: { id: string } } & Record<string, unknown>;
 
 const acme = testSource();
 const source = acme.id as string;
@@ -71,7 +71,8 @@ class Copy {
     this.cursor = next_cursor;
   }
 
-  private apply({ change, id, job, source: company, ...times }: Row): void {
+  private apply({ change, id, change_number: _, deleted, job, source: company, ...times }: Row): void {
+    expect(deleted).toBe(change === 'removed' || change === 'absent');
     const record = job ?? company;
     if (change === 'upserted' && record) this.records.set(record.id, record);
     else if (change === 'verified' && this.records.has(id as string))
@@ -207,7 +208,8 @@ test('a board that falls silent and returns gives free rows with the new status,
   const { token } = await createTestOrganization(api.databaseUrl, credits);
   const copies = ['active', 'unverified'].map((status) => new Copy(`countries=PT&job_statuses=${status}`, token));
   for (const copy of copies) expect(seen(await copy.update())).toEqual([`upserted ${quiet.id}`]);
-  const row = { change: 'verified', id: quiet.id, verified_active_at, verified_inactive_at: null };
+  const numbered = { change_number: expect.any(Number), deleted: false };
+  const row = { change: 'verified', id: quiet.id, ...numbered, verified_active_at, verified_inactive_at: null };
   for (const [as_of, outcome, job_status] of [
     ['2026-10-01T00:00:00Z', 'failed', 'unverified'],
     ['2026-10-02T00:00:00Z', 'ok', 'active'],

@@ -11,6 +11,7 @@ import type { BoundEndpoint } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
 import { jsonQueryOf } from './json-query.js';
+import { linkToNextPage } from './next-link.js';
 import { type Analysis, sendAnalysis } from './send-analysis.js';
 
 /** The injection tokens of endpoints, which are bound to their providers. */
@@ -58,6 +59,10 @@ const controller = (
       const query = queryFrom(request);
       const result = await this.bound.run(path, query, metered.operation);
       reply.type('application/json; charset=utf-8');
+      const nextCursor = result.type === 'bytes' ? result.value.nextCursor : nextCursorOf(result.value);
+      // The next page of a POST has no URL of its own, but CSV has no other place for its cursor.
+      if ((method === RequestMethod.GET || result.type === 'analysis') && typeof nextCursor === 'string')
+        linkToNextPage(reply, query, nextCursor);
       if (result.type === 'bytes') {
         if (result.value.tag !== undefined) setPrivateTag(reply, result.value.tag);
         return metered.send(result.value);
@@ -70,6 +75,8 @@ const controller = (
   }
   return EndpointController;
 };
+
+const nextCursorOf = (value: unknown): unknown => (value as { next_cursor?: unknown } | null)?.next_cursor;
 
 /** `/v4/jobs/{job_id}` as the router writes it, below the entrance: `/jobs/:job_id`. */
 const routerPath = (path: string): string => path.slice(v4.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1');

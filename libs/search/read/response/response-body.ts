@@ -16,6 +16,8 @@ export interface ResponseBody {
   readonly tag?: string | undefined;
   /** The body as a gzip stream, if that costs less than to compress it. Either is made when it is read. */
   readonly gzip?: Buffer;
+  /** The cursor of the next page of a list; undefined if there is none, or not yet. */
+  readonly nextCursor?: string | undefined;
   /** Called when the response has been sent, so that its buffers can be reused. */
   readonly release?: () => void;
 }
@@ -111,11 +113,14 @@ const COMMA = Buffer.from(',');
  */
 export const listResponse = (
   rows: readonly (readonly PagePart[])[],
-  others: object,
+  others: { readonly next_cursor: string | null; readonly has_more: boolean },
   release?: () => void,
 ): ResponseBody => {
   const between = rows.flatMap((parts, i) => (i > 0 ? [COMMA, ...parts] : parts));
-  return joinedBody([BEFORE, ...between, Buffer.from(`],${JSON.stringify(others).slice(1)}`)], release);
+  const joined = joinedBody([BEFORE, ...between, Buffer.from(`],${JSON.stringify(others).slice(1)}`)], release);
+  return others.has_more && others.next_cursor !== null
+    ? Object.assign(joined, { nextCursor: others.next_cursor })
+    : joined;
 };
 
 /** The number of matches of a list, and what is unknown about it if filters may be about an unknown value. */
