@@ -6,11 +6,14 @@ export type Search = Readonly<Record<string, string>>;
 /** Changes of a query string; `undefined` removes a parameter. */
 export type SearchChanges = Readonly<Record<string, string | undefined>>;
 
+/** What newsletters, advertisements and social networks add to links. */
+const TRACKING = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/;
+
 /** Keeps every parameter that has a value: pages with the parameters of the API, which validates them. */
 export const anyParameters = (search: Record<string, unknown>): Search =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
+      value === undefined || value === '' || TRACKING.test(name) ? [] : [[name, String(value)]],
     ),
   );
 
