@@ -6,14 +6,11 @@ export type Search = Readonly<Record<string, string>>;
 /** Changes of a query string; `undefined` removes a parameter. */
 export type SearchChanges = Readonly<Record<string, string | undefined>>;
 
-/** What newsletters, advertisements and social networks add to links. */
-const TRACKING = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/;
-
 /** Keeps every parameter that has a value: pages with the parameters of the API, which validates them. */
 export const anyParameters = (search: Record<string, unknown>): Search =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
-      value === undefined || value === '' || TRACKING.test(name) ? [] : [[name, String(value)]],
+      value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   );
 
@@ -29,7 +26,11 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return query === '' ? '' : `?${query}`;
 };
 
-export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
+/** What newsletters, advertisements and social networks add to links. */
+const TRACKING = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/;
+
+export const parseSearch = (text: string): Search =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !TRACKING.test(name)));
 
 /** The query string of this page and a function that updates it. */
 export function useSearch(): [Search, (changes: SearchChanges, replace?: boolean) => void] {
