@@ -164,14 +164,8 @@ test('results of the explorer', async () => {
     await page.waitForLoadState('networkidle');
     filters.push(await untilResults(() => page.getByRole('checkbox', { name: 'United States' }).first().click()));
     await page.waitForLoadState('networkidle');
-    chips.push(
-      await untilResults(() =>
-        page
-          .getByRole('button', { name: /included; exclude instead/ })
-          .first()
-          .click(),
-      ),
-    );
+    await page.getByRole('button', { name: 'Country: United States', exact: true }).click();
+    chips.push(await untilResults(() => page.getByRole('menuitem', { name: 'Exclude instead' }).click()));
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Clear all' }).click();
   }

@@ -55,6 +55,15 @@ export const get = <P extends ReadPath>(
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
 
-/** The exact number of records that filters find; free. @throws ApiError */
-export const countOf = async (path: ReadPath, filters: Query): Promise<number> =>
-  (await exchange<{ readonly count: number }>('GET', withQuery(path, { ...filters, count: 'true' }))).count;
+/** The exact number of records that filters find, and for each filter how many others have no known value. */
+export interface Counts {
+  readonly count: number;
+  /** By filter: the records that match all other filters, and whose value is unknown. */
+  readonly unknown?: Readonly<Record<string, number>>;
+  /** By filter: all records that match all other filters. */
+  readonly unknown_of?: Readonly<Record<string, number>>;
+}
+
+/** Free. @throws ApiError */
+export const countsOf = (path: ReadPath, filters: Query): Promise<Counts> =>
+  exchange('GET', withQuery(path, { ...filters, count: 'true' }));

@@ -32,6 +32,8 @@ interface Records {
 export interface RecordPage<R> extends Page<R> {
   readonly as_of: string;
   readonly did_you_mean?: readonly Schemas['DidYouMean'][];
+  /** Only of an empty list: the parameters without which it would have records. */
+  readonly without?: readonly Schemas['Without'][];
 }
 
 /** The names of the `{name}` segments of a path. */

@@ -26,7 +26,11 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return query === '' ? '' : `?${query}`;
 };
 
-export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
+/** What newsletters, advertisements and social networks add to links. */
+const TRACKING = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/;
+
+export const parseSearch = (text: string): Search =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !TRACKING.test(name)));
 
 /** The query string of this page and a function that updates it. */
 export function useSearch(): [Search, (changes: SearchChanges, replace?: boolean) => void] {

@@ -73,6 +73,8 @@ export const canNegate = (
   !count &&
   (name === 'titles' || name === 'ids' || filters.some((one) => one.name === name && one.kind !== 'switch'));
 
-/** The change that removes every filter. */
-export const withoutFilters = (search: Search, set: Pick<FilterSet, 'ignored'>): SearchChanges =>
-  Object.fromEntries(Object.keys(filtersOf(search, set)).map((name) => [name, undefined]));
+/** The change that returns to the filters of the first view. */
+export const withoutFilters = (search: Search, set: Pick<FilterSet, 'ignored' | 'defaults'>): SearchChanges => ({
+  ...Object.fromEntries(Object.keys(filtersOf(search, set)).map((name) => [name, undefined])),
+  ...set.defaults,
+});

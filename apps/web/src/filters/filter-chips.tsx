@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import { IconBan, IconCheck, IconEdit, IconX } from '@tabler/icons-react';
 import type { Search, SearchChanges } from '../data/search';
 import { type Chip, canNegate, chipsOf, negate, withoutChip, withoutFilters } from './chips-of';
 import { describeChip, labelOfFilter, lacksLabel, type ValueLabels } from './describe-chip';
@@ -7,7 +7,7 @@ import type { FilterSet } from './filter-definition';
 import classes from './filters.module.css';
 
 interface FilterChipsProps {
-  readonly set: Pick<FilterSet, 'filters' | 'hasExclusion' | 'ignored'>;
+  readonly set: Pick<FilterSet, 'filters' | 'hasExclusion' | 'ignored' | 'defaults'>;
   readonly search: Search;
   readonly labels: ValueLabels;
   /** Whether more labels are being loaded. */
@@ -17,7 +17,7 @@ interface FilterChipsProps {
   readonly onEdit?: (name: string) => void;
 }
 
-/** Every active filter. Clicking a chip negates it, or edits it if it cannot be negated. */
+/** Every active filter, each with a menu that changes, excludes or removes it. */
 export function FilterChips({ set, search, labels, isLoading = false, onChange, onEdit }: FilterChipsProps) {
   const chips = chipsOf(search, set);
   if (chips.length === 0) return null;
@@ -35,13 +35,7 @@ export function FilterChips({ set, search, labels, isLoading = false, onChange, 
         }
         return (
           <span key={keyOf(chip)} className={classes.chip} data-negated={chip.negated || undefined}>
-            <ChipLabel
-              chip={chip}
-              label={label}
-              set={set}
-              onNegate={() => onChange(negate(search, chip))}
-              onEdit={onEdit}
-            />
+            <ChipLabel chip={chip} label={label} set={set} search={search} onChange={onChange} onEdit={onEdit} />
             <ActionIcon size="xs" onClick={() => onChange(withoutChip(search, chip))} aria-label={`Remove ${label}`}>
               <IconX size={12} />
             </ActionIcon>
@@ -63,34 +57,40 @@ interface ChipLabelProps {
   readonly chip: Chip;
   readonly label: string;
   readonly set: FilterChipsProps['set'];
-  readonly onNegate: () => void;
+  readonly onChange: (changes: SearchChanges) => void;
   readonly onEdit: FilterChipsProps['onEdit'];
+  readonly search: Search;
 }
 
-function ChipLabel({ chip, label, set, onNegate, onEdit }: ChipLabelProps) {
-  const text = (
-    <>
-      {chip.negated && <strong>not </strong>}
-      {label}
-    </>
-  );
-  if (canNegate(chip, set)) {
-    return (
-      <Tooltip label={chip.negated ? 'Include instead' : 'Exclude instead'}>
-        <button
-          type="button"
-          onClick={onNegate}
-          aria-label={`${label}, ${chip.negated ? 'excluded; include' : 'included; exclude'} instead`}
-        >
-          {text}
-        </button>
-      </Tooltip>
-    );
-  }
-  if (!onEdit || !set.filters.some(({ name }) => name === chip.name)) return <span>{text}</span>;
+/** The text of a chip, which opens a menu of what can be done with it. */
+function ChipLabel({ chip, label, set, search, onChange, onEdit }: ChipLabelProps) {
+  const isEditable = onEdit && set.filters.some(({ name }) => name === chip.name);
   return (
-    <button type="button" onClick={() => onEdit(chip.name)} aria-label={`${label}; change`}>
-      {text}
-    </button>
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <button type="button" aria-label={`${chip.negated ? 'not ' : ''}${label}`}>
+          {chip.negated && <strong>not </strong>}
+          {label}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isEditable && (
+          <Menu.Item leftSection={<IconEdit size={14} />} onClick={() => onEdit(chip.name)}>
+            Change
+          </Menu.Item>
+        )}
+        {canNegate(chip, set) && (
+          <Menu.Item
+            leftSection={chip.negated ? <IconCheck size={14} /> : <IconBan size={14} />}
+            onClick={() => onChange(negate(search, chip))}
+          >
+            {chip.negated ? 'Include instead' : 'Exclude instead'}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconX size={14} />} onClick={() => onChange(withoutChip(search, chip))}>
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

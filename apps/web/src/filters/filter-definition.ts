@@ -39,6 +39,8 @@ export interface FilterSet {
   readonly record: readonly [one: string, many: string];
   /** Whether values can be excluded with `_not`. */
   readonly hasExclusion: boolean;
+  /** The filters of the first view, to which "Clear all" returns. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Parameters of the query string that the list does not have. */
   readonly ignored: readonly string[];
   /** What applying filters costs: 1 credit for each record of the first page, or a price such as "4 credits" or "free". */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countOf, get } from '../data/api';
+import { type Counts, countsOf, get } from '../data/api';
 import { CACHED } from '../data/query-client';
 import type { Search } from '../data/search';
 import { chipsOf, filtersOf } from './chips-of';
@@ -65,10 +65,16 @@ export const labelsQuery = (set: FilterSet, search: Search) => {
   });
 };
 
-/** The exact number of records that filters find; free. */
-export const matchesQuery = (set: FilterSet, search: Search) =>
+/** The exact number of records that filters find, and what is unknown beside it; free. */
+export const countsQuery = (set: FilterSet, search: Search) =>
   queryOptions({
     ...CACHED,
-    queryKey: ['jobs-count', set.list, filtersOf(search, set)],
-    queryFn: () => countOf(set.list, filtersOf(search, set)),
+    queryKey: ['counts', set.list, filtersOf(search, set)],
+    queryFn: () => countsOf(set.list, filtersOf(search, set)),
   });
+
+/** The exact number of records that filters find; free. */
+export const matchesQuery = (set: FilterSet, search: Search) => ({
+  ...countsQuery(set, search),
+  select: ({ count }: Counts) => count,
+});

@@ -14,6 +14,7 @@ export const jobFilters: FilterSet = {
   list: '/v4/jobs',
   record: ['posting', 'postings'],
   hasExclusion: true,
+  defaults: { job_statuses: 'active' },
   ignored: ['job', 'show', 'sort', 'limit', 'cursor', 'fields'],
   price: { pageSize: PAGE_SIZE },
   filters: [
@@ -83,6 +84,7 @@ export const dimensionFilters = jobFilters.filters.filter(isDimension);
 /** The filters of metrics, which are those of postings, dimensions first. */
 export const metricFilters: FilterSet = {
   ...jobFilters,
+  defaults: {},
   ignored: ['period', 'view', 'by', 'to', 'against', 'from', 'vs', 'measure', 'sort', 'job'],
   price: '4 credits',
   filters: [

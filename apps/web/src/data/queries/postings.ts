@@ -23,6 +23,10 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
     queryFn: () => get('/v4/jobs/options', { ...search, facets: facets.join(), facet_limit: limit }),
   });
 
+/** The postings of a search by their values: unlike the facets beside a list, those of a filter count what the search finds; free. */
+export const distributionsQuery = (search: Search, facets: readonly string[], limit: number) =>
+  facetsQuery({ ...search, facets_within: 'true' }, facets, limit);
+
 /** One posting, or null when it is hidden or unknown; 1 credit. */
 export const postingQuery = (id: string) =>
   queryOptions({

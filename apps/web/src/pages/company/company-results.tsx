@@ -18,9 +18,10 @@ import {
   technologyCountsQuery,
 } from '../../data/queries/companies';
 import { recordsOf } from '../../data/records';
-import type { Search } from '../../data/search';
+import type { Search, SearchChanges } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
+import { WithoutButtons } from '../../filters/without-buttons';
 import { companyColumns, NO_SELECTION } from './company-columns';
 
 const AddToCollection = lazy(async () => ({
@@ -37,8 +38,13 @@ const nothingToAdd = (
 /** The name of the table, under which the browser keeps the chosen columns. */
 const LABEL = 'Companies';
 
+interface CompanyResultsProps {
+  readonly search: Search;
+  readonly onChange: (changes: SearchChanges) => void;
+}
+
 /** The companies of a search, with a choice of them for a collection. */
-export function CompanyResults({ search }: { readonly search: Search }) {
+export function CompanyResults({ search, onChange }: CompanyResultsProps) {
   const companies = useInfiniteQuery(companiesQuery(search));
   const count = useQuery(matchesQuery(companyFilters, search));
   const pages = companies.data?.pages ?? [];
@@ -121,7 +127,18 @@ export function CompanyResults({ search }: { readonly search: Search }) {
         </Group>
       }
       empty={
-        <EmptyState icon={IconMoodEmpty} title="No matching companies">
+        <EmptyState
+          icon={IconMoodEmpty}
+          title="No matching companies"
+          action={
+            <WithoutButtons
+              set={companyFilters}
+              search={search}
+              without={pages[0]?.without ?? []}
+              onChange={onChange}
+            />
+          }
+        >
           Check the spelling, remove a filter, or search by domain.
           <WhenCharged> Nothing was charged.</WhenCharged>
         </EmptyState>

@@ -10,6 +10,7 @@ import { COMPANIES_PER_PAGE, COMPANY_INCLUDE } from '../../data/queries/companie
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
+import { UnknownNote } from '../../filters/unknown-note';
 import { DEFAULT_ORDER, ordersOf, withOrder } from './company-order';
 import { CompanyResults } from './company-results';
 
@@ -45,7 +46,10 @@ export default function CompanySearch() {
         </Group>
       </Stack>
       {isRequested ? (
-        <CompanyResults search={search} />
+        <>
+          <UnknownNote set={companyFilters} search={search} onChange={change} />
+          <CompanyResults search={search} onChange={change} />
+        </>
       ) : (
         <Panel>
           <EmptyState

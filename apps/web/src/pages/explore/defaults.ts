@@ -1,7 +1,8 @@
 import type { Search, SearchChanges } from '../../data/search';
+import { jobFilters } from '../../filters/job-filters';
 
 /** What the explorer counts before the user has searched: only open postings. */
-export const FIRST_FILTERS: Search = { job_statuses: 'active' };
+export const FIRST_FILTERS: Search = jobFilters.defaults ?? {};
 
 /** Changes of a query string. The first one of an empty query string adds the default filters, which are then visible. */
 export const withDefaults = (query: Search, changes: SearchChanges): SearchChanges =>

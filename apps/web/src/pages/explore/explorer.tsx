@@ -10,6 +10,7 @@ import { type SearchChanges, useSearch } from '../../data/search';
 import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';
 import { jobFilters } from '../../filters/job-filters';
+import { UnknownNote } from '../../filters/unknown-note';
 import { CopyMenu } from './copy-menu';
 import { FIRST_FILTERS, sortAfterSearch, withDefaults } from './defaults';
 import { DidYouMean } from './did-you-mean';
@@ -84,6 +85,7 @@ export default function Explorer() {
             show={show}
             onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />
+          <UnknownNote set={jobFilters} search={query} isWaiting={postings.isLoading} onChange={apply} />
           <DidYouMean words={pages[0]?.did_you_mean} search={query} onChange={apply} />
           {show === 'charts' ? (
             <Suspense fallback={<Skeleton h={420} radius="lg" />}>
@@ -95,6 +97,7 @@ export default function Explorer() {
               query={postings}
               jobs={jobs}
               asOf={pages[0]?.as_of}
+              without={pages[0]?.without}
               isRequested={isRequested}
               selected={selected}
               onSelect={select}

@@ -8,9 +8,11 @@ import type { Job } from '../../data/api';
 import { credits } from '../../data/credits';
 import { toApiError } from '../../data/http/api-error';
 import { PAGE_SIZE } from '../../data/page-prices';
+import type { RecordPage } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
+import { WithoutButtons } from '../../filters/without-buttons';
 import { ResultList } from './result-list';
 
 interface ResultsProps {
@@ -22,6 +24,8 @@ interface ResultsProps {
   readonly jobs: readonly Job[];
   /** The date of the dataset. */
   readonly asOf: string | undefined;
+  /** If nothing was found: the parameters without which there would be postings. */
+  readonly without: RecordPage<Job>['without'];
   /** Whether the user has asked for postings, which cost credits. */
   readonly isRequested: boolean;
   readonly selected: string | undefined;
@@ -30,7 +34,8 @@ interface ResultsProps {
 }
 
 /** The postings of a search, in its states: not requested, loading, failed, empty, full. */
-export function Results({ search, query, jobs, asOf, isRequested, selected, onSelect, onChange }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { search, query, jobs, asOf, without = [], isRequested, selected, onSelect, onChange } = props;
   if (!isRequested) {
     return (
       <EmptyState
@@ -68,12 +73,20 @@ export function Results({ search, query, jobs, asOf, isRequested, selected, onSe
         icon={IconMoodEmpty}
         title="No matching postings"
         action={
-          <Button variant="default" onClick={() => onChange({ ...withoutFilters(search, jobFilters), sort: 'newest' })}>
-            Clear all filters
-          </Button>
+          <Stack gap="sm" align="center">
+            <WithoutButtons set={jobFilters} search={search} without={without} onChange={onChange} />
+            <Button
+              variant="subtle"
+              onClick={() => onChange({ ...withoutFilters(search, jobFilters), sort: 'newest' })}
+            >
+              Clear all filters
+            </Button>
+          </Stack>
         }
       >
-        Remove a filter, or click one to exclude its value instead.
+        {without.length > 0
+          ? 'One filter excludes the last posting that matches the others:'
+          : 'No single filter is to blame: remove several, or search for other words.'}
         <WhenCharged> Nothing was charged.</WhenCharged>
       </EmptyState>
     );

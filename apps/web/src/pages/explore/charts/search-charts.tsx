@@ -9,10 +9,9 @@ import { WhenCharged } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Facet } from '../../../data/api';
 import { formatDate, formatNumber } from '../../../data/format';
-import { facetsQuery } from '../../../data/queries/postings';
+import { distributionsQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
 import { filtersOf } from '../../../filters/chips-of';
-import { matchesQuery } from '../../../filters/filter-queries';
 import { jobFilters } from '../../../filters/job-filters';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
 import { ageTick, payTick } from './bucket-ticks';
@@ -26,8 +25,7 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
   // Of open postings alone, none was closed, and all were open for as long as they were watched.
   const { job_statuses: _, job_statuses_not: __, ...slice } = filters;
   const texts = useFilterTexts(jobFilters, search);
-  const count = useQuery(matchesQuery(jobFilters, search)).data;
-  const facets = useQuery(facetsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));
+  const facets = useQuery(distributionsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));
   return (
     <QueryStates query={facets}>
       {({ data, as_of }) => (
@@ -45,7 +43,7 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
             <Ranges
               facet={data.find(({ facet }) => facet === 'created_at')}
               title="By age"
-              note={noteOf(count, as_of)}
+              asOf={as_of}
               xLabel="Days since published"
               tickOf={ageTick}
               reversed
@@ -53,17 +51,13 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
             <Ranges
               facet={data.find(({ facet }) => facet === 'salary')}
               title="By pay"
-              note={`${noteOf(count, as_of)} · those that state pay, each in every range that its pay overlaps`}
+              asOf={as_of}
+              about="each in every range that its pay overlaps"
               xLabel="USD a year"
               tickOf={payTick}
             />
             {Object.entries(RANKED).map(([name, title]) => (
-              <Ranking
-                key={name}
-                facet={data.find(({ facet }) => facet === name)}
-                title={title}
-                note={noteOf(count, as_of)}
-              />
+              <Ranking key={name} facet={data.find(({ facet }) => facet === name)} title={title} asOf={as_of} />
             ))}
           </SimpleGrid>
         </FigureScope>
@@ -72,14 +66,21 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
   );
 }
 
-const noteOf = (count: number | undefined, asOf: string): string =>
-  [count !== undefined && `n = ${formatNumber(count)}`, `as of ${formatDate(asOf)}`].filter(Boolean).join(' · ');
+/** What a figure rests on: the postings of the search that have a value, of all. */
+const noteOf = ({ total, unknown = 0 }: Facet, asOf: string, about?: string): string =>
+  [
+    `n = ${formatNumber(total - unknown)}`,
+    unknown > 0 && `unknown for ${formatNumber(unknown)} of ${formatNumber(total)}`,
+    about,
+    `as of ${formatDate(asOf)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 interface FacetFigureProps {
   readonly facet: Facet | undefined;
   readonly title: string;
-  /** The number of postings and the date. */
-  readonly note: string;
+  readonly asOf: string;
 }
 
 const columns = [
@@ -93,19 +94,21 @@ const columns = [
 ];
 
 interface RangesProps extends FacetFigureProps {
+  /** What counts as what. */
+  readonly about?: string;
   readonly xLabel: string;
   /** The label of a bucket on the axis. */
   readonly tickOf: (bucket: Facet['values'][number]) => string;
   readonly reversed?: boolean;
 }
 
-function Ranges({ facet, title, note, xLabel, tickOf, reversed = false }: RangesProps) {
+function Ranges({ facet, title, asOf, about, xLabel, tickOf, reversed = false }: RangesProps) {
   if (!facet) return null;
   // Ages are listed from the latest; on an axis, time runs to the right.
   const values = reversed ? [...facet.values].reverse() : facet.values;
   const ticks = new Map(values.map((bucket) => [bucket.label, tickOf(bucket)]));
   return (
-    <Figure title={title} note={note} rows={values} columns={columns}>
+    <Figure title={title} note={noteOf(facet, asOf, about)} rows={values} columns={columns}>
       <Bars
         title={title}
         rows={values}
@@ -119,12 +122,16 @@ function Ranges({ facet, title, note, xLabel, tickOf, reversed = false }: Ranges
   );
 }
 
-function Ranking({ facet, title, note }: FacetFigureProps) {
+function Ranking({ facet, title, asOf }: FacetFigureProps) {
   if (!facet || facet.values.length === 0) return null;
   return (
     <Figure
       title={title}
-      note={facet.other_count > 0 ? `${note} · ${formatNumber(facet.other_count)} others are not shown` : note}
+      note={noteOf(
+        facet,
+        asOf,
+        facet.other_count > 0 ? `${formatNumber(facet.other_count)} others are not shown` : undefined,
+      )}
       rows={facet.values.slice(0, VALUES)}
       height={rowBarsHeight(Math.min(VALUES, facet.values.length))}
       columns={columns}

@@ -1,5 +1,6 @@
 import type { Facet } from '../../../data/api';
 import { isSameValue } from '../../../filters/describe-chip';
+import { UNKNOWN } from '../../../filters/unknown';
 
 /** The facets beside the results, in this order. Those that the data tier lacks are left out. */
 export const SIDE_FACETS = [
@@ -36,7 +37,8 @@ export const orderOf = (facets: readonly Facet[]): FacetOrder =>
   Object.fromEntries(facets.map(({ facet, values }) => [facet, values.slice(0, SHOWN).map(({ value }) => value)]));
 
 /**
- * The rows of a facet: the values that were shown before keep their places, those that were chosen since follow.
+ * The rows of a facet: the values that were shown before keep their places, those that were chosen since follow, and the records whose value is
+ * unknown come last.
  * @param labels the labels of all values that were seen.
  */
 export const rowsOf = (
@@ -54,10 +56,14 @@ export const rowsOf = (
     label: found.get(value)?.label ?? labels.get(value) ?? value,
     count: found.get(value)?.count ?? missing,
   });
-  const rows = shown.map(rowOf);
+  const rows = shown.filter((value) => value !== UNKNOWN).map(rowOf);
   for (const text of chosen) {
+    if (text === UNKNOWN) continue;
     if (rows.some((row) => isSameValue(name, text, row))) continue;
     rows.push(rowOf(facet?.values.find((entry) => isSameValue(name, text, entry))?.value ?? text));
   }
+  // A facet may have `unknown` among its values, as that of visa sponsorship has.
+  const unknown = facet?.values.find(({ value }) => value === UNKNOWN)?.count ?? facet?.unknown ?? 0;
+  if (unknown > 0 || chosen.includes(UNKNOWN)) rows.push({ value: UNKNOWN, label: 'Unknown', count: unknown });
   return rows;
 };

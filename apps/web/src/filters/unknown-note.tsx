@@ -1,0 +1,58 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../data/format';
+import type { Search, SearchChanges } from '../data/search';
+import { splitValues, withValue } from './chips-of';
+import { labelOfFilter } from './describe-chip';
+import type { FilterSet } from './filter-definition';
+import { countsQuery } from './filter-queries';
+import { UNKNOWN } from './unknown';
+
+/** Filters that are named; those with the most unknown values come first. */
+const MAX_NAMED = 3;
+
+interface UnknownNoteProps {
+  readonly set: FilterSet;
+  readonly search: Search;
+  /** The records are still loading: they are read before they are counted. */
+  readonly isWaiting?: boolean;
+  readonly onChange: (changes: SearchChanges) => void;
+}
+
+/** What a total is silent about: the records that match the other filters, and of which a filter does not know the value. */
+export function UnknownNote({ set, search, isWaiting = false, onChange }: UnknownNoteProps) {
+  const { data } = useQuery({ ...countsQuery(set, search), enabled: !isWaiting });
+  const named = Object.entries(data?.unknown ?? {})
+    .filter(([name, count]) => count > 0 && !writtenValues(search, name).includes(UNKNOWN))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_NAMED);
+  if (named.length === 0) return null;
+  const [, many] = set.record;
+  return (
+    <Text fz="sm" c="dimmed" mb="xs" role="note" aria-label="Unknown values">
+      {named.map(([name, count]) => {
+        const label = labelOfFilter(name, set).toLowerCase();
+        const isExcluding = search[`${name}_not`] !== undefined && search[name] === undefined;
+        const of = `${formatNumber(count)} of ${formatNumber(data?.unknown_of?.[name] ?? count)} ${many}`;
+        const change = isExcluding
+          ? withValue(search, `${name}_not`, UNKNOWN)
+          : search[name] !== undefined && withValue(search, name, UNKNOWN);
+        return (
+          <span key={name} style={{ display: 'block' }}>
+            {isExcluding
+              ? `Included: ${of}, of which the ${label} is unknown.`
+              : `Not included: ${of} that match the other filters, of which the ${label} is unknown.`}{' '}
+            {change && (
+              <Anchor component="button" type="button" fz="sm" onClick={() => onChange(change)}>
+                {isExcluding ? 'Leave them out' : 'Include them'}
+              </Anchor>
+            )}
+          </span>
+        );
+      })}
+    </Text>
+  );
+}
+
+const writtenValues = (search: Search, name: string): string[] =>
+  [name, `${name}_not`].flatMap((parameter) => splitValues(search[parameter]));

@@ -1,0 +1,2 @@
+/** What a filter accepts for the records whose value is unknown. */
+export const UNKNOWN = 'unknown';
