@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { RouteError } from './components/states/route-error';
 import { toApiError } from './data/http/api-error';
-import { sessionQuery } from './data/queries/session';
+import { accountQuery, sessionQuery } from './data/queries/session';
 import { queryClient } from './data/query-client';
 import { anyParameters, onlyParameters, parseSearch, stringifySearch } from './data/search';
 import { PublicShell } from './layout/public-shell';
@@ -30,6 +30,8 @@ const memberLayout = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    // The age of the data stands above the page, which would move if it came later.
+    await queryClient.prefetchQuery({ ...accountQuery, retry: false });
   },
 });
 
