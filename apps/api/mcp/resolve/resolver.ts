@@ -14,7 +14,7 @@ import type { MeteredOperation } from '../../metering/operation.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
-import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
+import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
 import { KINDS, type Kind, type Matches } from './matches.js';
 import { matchingOccupations, type OccupationCounts, type OccupationMatch } from './occupations.js';
@@ -47,11 +47,7 @@ const INPUT: Schema = {
 };
 const OUTPUT: Schema = {
   type: 'object',
-  properties: {
-    ...Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
-    titles: { type: 'object' },
-    note: { type: 'string' },
-  },
+  properties: Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
 };
 
 /** The tool `resolve`: finds the codes and ids that filters take, so that an agent never has to guess one. */
@@ -73,6 +69,7 @@ export class Resolver implements CallableTool {
   describe(): ToolDescription {
     return {
       name: this.name,
+      title: titleOf(this.name),
       description:
         'Find codes and ids by the name of an occupation, technology, place or company. The keys of a match are arguments of other tools (`source_id`: `source_ids` in searches). Of `postings` of an occupation, `with_title` have the words in their title; if `titles` is returned, use it instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
