@@ -36,14 +36,21 @@ const parameters: readonly RequestParameter[] = [
 const read = parameterReader(parameters);
 const LISTS = new Set(parameters.filter(({ arity }) => arity === 'many').map(({ name }) => name));
 
+/** Names of one call. Each costs what a call costs. */
+const MAX_NAMES = 10;
 const INPUT: Schema = {
   type: 'object',
   properties: {
     words: { type: 'string', description: 'A name in its usual form' },
+    names: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MAX_NAMES,
+      description: 'Instead: several, one entry of `results` each',
+    },
     kinds: { type: 'array', items: { enum: KINDS }, description: 'Default: all' },
     limit: { type: 'integer', minimum: 1, maximum: 10 },
   },
-  required: ['words'],
 };
 const OUTPUT: Schema = {
   type: 'object',
@@ -78,7 +85,15 @@ export class Resolver implements CallableTool {
     };
   }
 
-  call(given: Arguments, exchange: Exchange): Promise<object> {
+  async call({ names, ...given }: Arguments, exchange: Exchange): Promise<object> {
+    if (names === undefined || names === null) return this.resolve(given, exchange);
+    const several = await exchange.perform('unmetered', async () => readNames(names, given));
+    const results: object[] = [];
+    for (const words of several) results.push({ words, ...(await this.resolve({ ...given, words }, exchange)) });
+    return { results };
+  }
+
+  private resolve(given: Arguments, exchange: Exchange): Promise<object> {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
@@ -195,6 +210,16 @@ interface ResolveRequest {
   readonly kinds?: readonly Kind[];
   readonly limit?: number;
 }
+
+/** @throws AppError if `names` is no list of names, or if `words` is sent, too. */
+const readNames = (names: unknown, given: Arguments): string[] => {
+  if (given.words !== undefined && given.words !== null)
+    throw invalidParameter('names', 'replaces `words`: send only one of them');
+  const list = [listArgument(names)].flat();
+  if (list.length > 0 && list.length <= MAX_NAMES && list.every((each) => typeof each === 'string'))
+    return list as string[];
+  throw invalidParameter('names', `must be a list of 1 to ${MAX_NAMES} names`);
+};
 
 const readRequest = (sent: Arguments): ResolveRequest => {
   const entries = Object.entries(sent).filter(([, value]) => value !== null);

@@ -60,7 +60,7 @@ const isAboutFilters = ({ name, 'x-data-tier': tier }: Parameter): boolean =>
 
 const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schema => {
   const { schema, description, name } = parameter;
-  const { type, maximum, format } = itemSchema(schema);
+  const { type, minimum, maximum, format } = itemSchema(schema);
   // A parameter with the name of a job filter accepts the values that `search_jobs` lists.
   const isLikeJobFilter = parameter['x-data-tier'] === undefined && isJobFilter(name, tool.definitions);
   const values = isLikeJobFilter ? undefined : allowedValues(parameter, tool, tier);
@@ -68,6 +68,7 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
     ...(values && values.length <= MAX_LISTED ? { enum: values } : { type: type as string }),
     ...(isFreeText(parameter) && { examples: [parameter.example].flat().slice(0, 1) }),
     ...(format !== undefined && { format }),
+    ...(typeof minimum === 'number' && minimum > 1 && { minimum }),
     ...(typeof maximum === 'number' && maximum < MAX_TOLD && { maximum }),
   };
   const needsDescription =

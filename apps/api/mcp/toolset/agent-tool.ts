@@ -18,6 +18,8 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly price: PricedCall;
   /** The data tier without which it finds nothing. Default: `min`. */
   readonly tier?: DataTier;
+  /** The filters whose data tier the values of an argument need: `{ by: { level: 'levels' } }`. */
+  readonly filters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly input: z.ZodObject<I>;
   readonly output: z.ZodObject<O>;
   run(args: z.output<z.ZodObject<I>>, context: ToolContext): Promise<NoInfer<z.input<z.ZodObject<O>>>>;

@@ -34,7 +34,9 @@ export class ComposedTool implements CallableTool {
     const { name, title, description, tier: required = 'min' } = this.tool;
     if (!allows(tier, required)) return null;
     const { input, output } = this.schemas;
-    const properties = Object.entries(input.properties ?? {}).filter(([argument]) => isInTier(argument, tier));
+    const properties = Object.entries(input.properties ?? {})
+      .filter(([argument]) => isInTier(argument, tier))
+      .map(([argument, schema]) => [argument, this.valuesInTier(argument, schema, tier)] as const);
     return {
       name,
       title,
@@ -43,6 +45,13 @@ export class ComposedTool implements CallableTool {
       outputSchema: output,
       annotations: { readOnlyHint: true },
     };
+  }
+
+  /** The schema of an argument without the values that need another data tier. */
+  private valuesInTier(argument: string, schema: Schema, tier: DataTier): Schema {
+    const filters = this.tool.filters?.[argument];
+    if (!filters) return schema;
+    return { ...schema, enum: Object.keys(filters).filter((value) => isInTier(filters[value] as string, tier)) };
   }
 
   call(given: Arguments, exchange: Exchange): Promise<object> {

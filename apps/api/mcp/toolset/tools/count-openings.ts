@@ -54,6 +54,7 @@ export const countOpenings = defineAgentTool({
   description:
     'How many, who, where, what share: counts open postings, in total and by one dimension. `share` is of those that state a value; among all it is between share_low and share_high. Arguments as in find_jobs. Free.',
   price: 'unmetered',
+  filters: { by: FACETS },
   input: z.strictObject({
     ...jobArguments,
     by: z.enum(DIMENSIONS).optional(),

@@ -48,6 +48,7 @@ export const pay = defineAgentTool({
   description:
     'Annual pay in USD that postings of the last 365 days state, with how many of how many state it. `versus` replaces arguments for a second slice: the verdict compares the first with it. Or one row per value of `by`. Arguments as in find_jobs. 1 credit.',
   price: 'analysis',
+  filters: { by: GROUPS },
   input: z.strictObject({
     ...sliceArguments,
     versus: z.strictObject({ role, where, companies, technologies, levels, work_models }).optional(),
