@@ -66,7 +66,7 @@ try {
         const mcpSeconds = target === v4 ? Math.round(seconds * MCP_SHARE) : 0;
         if (mcpSeconds > 0) {
           const seed = options.seed === undefined ? {} : { seed: Number(options.seed) };
-          process.exitCode ||= await fuzzMcp(`${api.url}/mcp`, { token, seconds: mcpSeconds, ...seed });
+          process.exitCode ||= await fuzzMcp(`${api.url}/mcp?tools=all`, { token, seconds: mcpSeconds, ...seed });
         }
         const exitCode = await fuzz(python, [
           'run',

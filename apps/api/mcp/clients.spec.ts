@@ -14,7 +14,7 @@ afterAll(() => sample?.stop());
 
 const connect = async (kind: string) =>
   OfficialClient.start(
-    [process.execPath, 'apps/api/mcp/testing/clients/client.mjs', kind, sample.url],
+    [process.execPath, 'apps/api/mcp/testing/clients/client.mjs', kind, `${sample.url}?tools=all`],
     await sample.api.token(),
   );
 

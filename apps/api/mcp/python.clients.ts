@@ -25,7 +25,7 @@ test.each([
   async (...client) => {
     const [packageVersion, kind, version] = client;
     const python = pythonEnvironment(`${CLIENTS}/mcp-${packageVersion}.txt`);
-    const command = [python, `${CLIENTS}/client.py`, kind, sample.url] as const;
+    const command = [python, `${CLIENTS}/client.py`, kind, `${sample.url}?tools=all`] as const;
     const connected = await OfficialClient.start(command, await sample.api.token());
     expect(connected.version).toBe(version);
     await expectEveryTool(connected, calls);

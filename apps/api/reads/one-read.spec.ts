@@ -82,7 +82,7 @@ test('it is served to a session of the dashboard, with the same meter', async ()
 });
 
 test('it is a tool, charged like the route', async () => {
-  const client = new RpcClient(api, team.token);
+  const client = new RpcClient(api, team.token, 'all');
   const { tools } = await client.request('tools/list');
   const tool = tools.find(({ name }: { name: string }) => name === 'city_postings');
   expect(tool).toMatchObject({

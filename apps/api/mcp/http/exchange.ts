@@ -7,6 +7,7 @@ import type { AccountStatus } from '../../http/headers/account-headers.js';
 import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { type ToolList, toolListOf } from '../tools/tool-lists.js';
 
 /** One HTTP request and its operations, which finish together with its response. */
 export class Exchange implements AccountStatus {
@@ -25,6 +26,11 @@ export class Exchange implements AccountStatus {
 
   get requestId(): string {
     return this.request.id;
+  }
+
+  /** The list of tools at the address of the request. @throws RpcError if there is no such list. */
+  get toolList(): ToolList {
+    return toolListOf(this.request.url);
   }
 
   get caller() {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import type { Exchange } from '../http/exchange.js';
+import type { ToolList } from '../tools/tool-lists.js';
 import { Tools } from '../tools/tools.js';
 import { instructions } from './instructions.js';
 import type { Message, Params } from './message.js';
@@ -40,7 +41,7 @@ export class Dispatcher {
         {
           eras: ['legacy'],
           run: (params, exchange) =>
-            performFree(exchange, async () => initializeResult(params, await this.instructions())),
+            performFree(exchange, async () => initializeResult(params, await this.instructions(exchange.toolList))),
         },
       ],
       [
@@ -48,7 +49,8 @@ export class Dispatcher {
         {
           eras: ['modern'],
           cacheable: true,
-          run: (_, exchange) => performFree(exchange, async () => discoverResult(await this.instructions())),
+          run: (_, exchange) =>
+            performFree(exchange, async () => discoverResult(await this.instructions(exchange.toolList))),
         },
       ],
       ['ping', { eras: ['legacy', 'modern'], run: (_, exchange) => performFree(exchange, () => ({})) }],
@@ -58,7 +60,9 @@ export class Dispatcher {
           eras: ['legacy', 'modern'],
           cacheable: true,
           run: (params, exchange) =>
-            performFree(exchange, () => toolsListResult(params, tools.list(exchange.caller.dataTier))),
+            performFree(exchange, () =>
+              toolsListResult(params, tools.list(exchange.toolList, exchange.caller.dataTier)),
+            ),
         },
       ],
       ['tools/call', { eras: ['legacy', 'modern'], run: (params, exchange) => tools.call(params, exchange) }],
@@ -82,8 +86,8 @@ export class Dispatcher {
     }
   }
 
-  private async instructions(): Promise<string> {
-    return instructions(await this.dataset.asOf().catch(() => null));
+  private async instructions(list: ToolList): Promise<string> {
+    return instructions(list, await this.dataset.asOf().catch(() => null));
   }
 
   private async run({ era, method, params }: Extract<Message, { kind: 'request' }>, exchange: Exchange) {

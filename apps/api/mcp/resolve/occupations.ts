@@ -75,7 +75,7 @@ const namesRole = (words: string): boolean => {
   return [last, last.replace(/s$/, '')].some((word) => (roleWords().get(word) ?? 0) >= MIN_TITLES_OF_ROLE);
 };
 
-const foreign = lazy(() => Map.groupBy(foreignTitles(), ([title]) => fold(title)));
+const foreign = lazy(() => Map.groupBy(foreignTitles(), ({ title }) => fold(title)));
 
 /** An occupation with a matching title in the reference table. */
 interface ListedOccupation {
@@ -89,7 +89,8 @@ interface ListedOccupation {
 const listedOccupations = (words: string): Map<string, ListedOccupation> => {
   const match = wordMatcher(words);
   const found = new Map<string, ListedOccupation>();
-  for (const [title, codes] of [...(foreign().get(fold(words.trim())) ?? []), ...knownTitles()]) {
+  const translated = (foreign().get(fold(words.trim())) ?? []).map(({ title, code }) => [title, [code]] as const);
+  for (const [title, codes] of [...translated, ...knownTitles()]) {
     const rank = match(title);
     if (rank === 0) continue;
     for (const code of codes) {

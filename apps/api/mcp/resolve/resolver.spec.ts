@@ -36,6 +36,15 @@ test('the keys of a match are arguments of other tools that accept its values', 
     expect([filter, (await client.call('count_jobs', { [filter]: [value] })).count]).toEqual([filter, 60]);
 });
 
+test('several names are resolved in one call, each as on its own', async () => {
+  const { results } = await client.call('resolve', { names: ['postgres', 'Boston, MA', 'nothing-like-this'] });
+  expect(results.map(({ words }: { words: string }) => words)).toEqual(['postgres', 'Boston, MA', 'nothing-like-this']);
+  expect(results[0]).toEqual({ words: 'postgres', ...(await resolve('postgres')) });
+  expect(results[2].note).toContain('Nothing has this name');
+  for (const args of [{ names: [] }, { names: Array(11).fill('x') }, { names: [1] }, { names: ['a'], words: 'b' }, {}])
+    await expect(client.call('resolve', args)).rejects.toThrow();
+});
+
 test('the exact name of a place, technology or company does not return occupations', async () => {
   const { occupations, places } = await resolve('Boston');
   expect([occupations, places.length > 0]).toEqual([[], true]);

@@ -14,7 +14,7 @@ import type { MeteredOperation } from '../../metering/operation.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
-import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
+import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
 import { KINDS, type Kind, type Matches } from './matches.js';
 import { matchingOccupations, type OccupationCounts, type OccupationMatch } from './occupations.js';
@@ -36,22 +36,25 @@ const parameters: readonly RequestParameter[] = [
 const read = parameterReader(parameters);
 const LISTS = new Set(parameters.filter(({ arity }) => arity === 'many').map(({ name }) => name));
 
+/** Names of one call. Each costs what a call costs. */
+const MAX_NAMES = 10;
 const INPUT: Schema = {
   type: 'object',
   properties: {
     words: { type: 'string', description: 'A name in its usual form' },
+    names: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MAX_NAMES,
+      description: 'Instead: several, one entry of `results` each',
+    },
     kinds: { type: 'array', items: { enum: KINDS }, description: 'Default: all' },
     limit: { type: 'integer', minimum: 1, maximum: 10 },
   },
-  required: ['words'],
 };
 const OUTPUT: Schema = {
   type: 'object',
-  properties: {
-    ...Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
-    titles: { type: 'object' },
-    note: { type: 'string' },
-  },
+  properties: Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
 };
 
 /** The tool `resolve`: finds the codes and ids that filters take, so that an agent never has to guess one. */
@@ -73,6 +76,7 @@ export class Resolver implements CallableTool {
   describe(): ToolDescription {
     return {
       name: this.name,
+      title: titleOf(this.name),
       description:
         'Find codes and ids by the name of an occupation, technology, place or company. The keys of a match are arguments of other tools (`source_id`: `source_ids` in searches). Of `postings` of an occupation, `with_title` have the words in their title; if `titles` is returned, use it instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
@@ -81,7 +85,15 @@ export class Resolver implements CallableTool {
     };
   }
 
-  call(given: Arguments, exchange: Exchange): Promise<object> {
+  async call({ names, ...given }: Arguments, exchange: Exchange): Promise<object> {
+    if (names === undefined || names === null) return this.resolve(given, exchange);
+    const several = await exchange.perform('unmetered', async () => readNames(names, given));
+    const results: object[] = [];
+    for (const words of several) results.push({ words, ...(await this.resolve({ ...given, words }, exchange)) });
+    return { results };
+  }
+
+  private resolve(given: Arguments, exchange: Exchange): Promise<object> {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
@@ -198,6 +210,16 @@ interface ResolveRequest {
   readonly kinds?: readonly Kind[];
   readonly limit?: number;
 }
+
+/** @throws AppError if `names` is no list of names, or if `words` is sent, too. */
+const readNames = (names: unknown, given: Arguments): string[] => {
+  if (given.words !== undefined && given.words !== null)
+    throw invalidParameter('names', 'replaces `words`: send only one of them');
+  const list = [listArgument(names)].flat();
+  if (list.length > 0 && list.length <= MAX_NAMES && list.every((each) => typeof each === 'string'))
+    return list as string[];
+  throw invalidParameter('names', `must be a list of 1 to ${MAX_NAMES} names`);
+};
 
 const readRequest = (sent: Arguments): ResolveRequest => {
   const entries = Object.entries(sent).filter(([, value]) => value !== null);

@@ -1,4 +1,5 @@
 import type { TestApi } from '../../testing/test-api.js';
+import type { ToolList } from '../tools/tool-lists.js';
 
 export interface RpcResponse {
   readonly status: number;
@@ -13,6 +14,8 @@ export class RpcClient {
   constructor(
     private readonly api: Pick<TestApi, 'app'>,
     private readonly token: string,
+    /** The list of tools of the address. */
+    private readonly tools?: ToolList,
   ) {}
 
   /** @param body an object or array, or the bytes themselves. */
@@ -20,7 +23,7 @@ export class RpcClient {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await this.api.app.inject({
       method: 'POST',
-      url: '/mcp',
+      url: this.tools === undefined ? '/mcp' : `/mcp?tools=${this.tools}`,
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json', ...headers },
       payload,
     });

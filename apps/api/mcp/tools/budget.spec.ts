@@ -4,10 +4,11 @@ import { TestApi } from '../../testing/test-api.js';
 import { RpcClient } from '../testing/rpc-client.js';
 import { SAMPLE } from '../testing/sample.js';
 import { tokenCount } from './token-count.js';
+import { TOOL_LISTS } from './tool-lists.js';
 
 const MAX_RESULT = 20_000;
 const MAX_PAGE = 6_000;
-const MAX_LIST = 12_000;
+const MAX_LISTS = { default: 4_000, all: 9_000 } as const;
 
 let api: TestApi;
 let client: RpcClient;
@@ -26,12 +27,15 @@ afterAll(() => api?.stop());
 const textOf = async (name: string, args: object): Promise<string> =>
   (await client.request('tools/call', { name, arguments: args })).content[0].text;
 
-test.each(['tier_1', 'tier_2', 'tier_3'] as const)('tools/list of %s', async (tier) => {
-  const { tools } = await new RpcClient(api, await api.token(tier)).request('tools/list');
-  const tokens = countTokens(JSON.stringify({ tools }));
-  console.log(`tools/list of ${tier}: ${tools.length} tools, ${tokens} tokens`);
-  expect(tokens).toBeLessThanOrEqual(MAX_LIST);
-});
+test.each((['tier_1', 'tier_2', 'tier_3'] as const).flatMap((tier) => TOOL_LISTS.map((list) => [tier, list] as const)))(
+  'tools/list of %s, list %s',
+  async (tier, list) => {
+    const { tools } = await new RpcClient(api, await api.token(tier), list).request('tools/list');
+    const tokens = countTokens(JSON.stringify({ tools }));
+    console.log(`tools/list of ${tier}, ${list}: ${tools.length} tools, ${tokens} tokens`);
+    expect(tokens).toBeLessThanOrEqual(MAX_LISTS[list]);
+  },
+);
 
 test.each([
   ['search_jobs', {}],

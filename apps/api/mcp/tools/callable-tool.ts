@@ -6,6 +6,7 @@ import type { Schema } from './schema.js';
 /** The description of a tool in `tools/list`. */
 export interface ToolDescription {
   readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema;
   readonly outputSchema: Schema;
@@ -20,3 +21,9 @@ export interface CallableTool {
   /** Performs one operation. @returns its structured content. @throws AppError with a message that says what to change. */
   call(given: Arguments, exchange: Exchange): Promise<object>;
 }
+
+/** The title of a tool in lists that people read: `search_jobs` is `Search jobs`. */
+export const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

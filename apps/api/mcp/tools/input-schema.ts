@@ -14,6 +14,8 @@ import {
   type Tool,
 } from './tool.js';
 
+/** Larger bounds say nothing about what is usual. */
+const MAX_TOLD = 10_000;
 /** Longer lists of values are omitted; `job_options` and `source_options` return them. */
 const MAX_LISTED = 30;
 
@@ -29,7 +31,10 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
       !isRefinement(parameter, parameters) &&
       !isOnlyUnknown(parameter) &&
       !isWithoutChoice(parameter) &&
-      !(definition.filtersOf !== undefined && isAboutFilters(parameter)),
+      !(
+        definition.filtersOf !== undefined &&
+        (isAboutFilters(parameter) || isJobFilter(parameter.name, tool.definitions))
+      ),
   );
   const properties = [
     ...pathParameters.map((name): [string, Schema] => [
@@ -63,8 +68,8 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
     ...(values && values.length <= MAX_LISTED ? { enum: values } : { type: type as string }),
     ...(isFreeText(parameter) && { examples: [parameter.example].flat().slice(0, 1) }),
     ...(format !== undefined && { format }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(typeof minimum === 'number' && minimum > 1 && { minimum }),
+    ...(typeof maximum === 'number' && maximum < MAX_TOLD && { maximum }),
   };
   const needsDescription =
     parameter['x-data-tier'] === undefined && !isLikeJobFilter && !SELF_EXPLANATORY.includes(name);
@@ -76,10 +81,10 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
 const isWithoutChoice = ({ schema, required }: Parameter): boolean =>
   !required && schema.items === undefined && itemSchema(schema).enum?.length === 1;
 
-/** Whether a filter accepts free text, so that an example is useful. */
-const isFreeText = ({ schema, example, 'x-data-tier': tier }: Parameter): boolean => {
+/** Whether a filter accepts text whose format an example shows. Ids come from other results. */
+const isFreeText = ({ name, schema, example, 'x-data-tier': tier }: Parameter): boolean => {
   const { type, enum: values } = itemSchema(schema);
-  return tier !== undefined && example !== undefined && type === 'string' && values === undefined;
+  return tier !== undefined && example !== undefined && type === 'string' && values === undefined && !/ids$/.test(name);
 };
 
 const SELF_EXPLANATORY: readonly string[] = ['source_id', 'job_id', 'limit', 'cursor', 'fields', 'include'];

@@ -6,7 +6,7 @@ import type { MeteredOperation } from '../../metering/operation.js';
 import { pricedCallOf } from '../../reads/read.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
-import type { CallableTool, ToolDescription } from './callable-tool.js';
+import { type CallableTool, type ToolDescription, titleOf } from './callable-tool.js';
 import { inputSchema } from './input-schema.js';
 import { outputSchema } from './output-schema.js';
 import { ResultView } from './result-view.js';
@@ -29,6 +29,7 @@ export class ReadTool implements CallableTool {
     if (!allows(tier, this.tool.bound.endpoint.tier ?? 'min')) return null;
     return {
       name,
+      title: titleOf(name),
       description,
       inputSchema: inputSchema(this.tool, tier),
       outputSchema: outputSchema(this.tool),

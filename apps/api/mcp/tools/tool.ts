@@ -86,10 +86,18 @@ export const argumentNames = ({ definition, pathParameters, parameters }: Tool):
   ...(definition.compactFields ? ['detail'] : []),
 ];
 
-/** Whether a parameter refines another one: `countries_not`. */
+/** Whether a parameter refines another one, `countries_not`, or is another bound of the same field: `created_at_lte`. */
 export const isRefinement = ({ name, 'x-data-tier': tier }: Parameter, parameters: readonly Parameter[]): boolean =>
   tier !== undefined &&
-  parameters.some((other) => other.name !== name && name.startsWith(`${other.name}_`) && !isOnlyUnknown(other));
+  parameters.some(
+    (other) =>
+      other.name !== name &&
+      !isOnlyUnknown(other) &&
+      (name.startsWith(`${other.name}_`) || name.replace(OTHER_BOUND, '_gte') === other.name),
+  );
+
+/** Suffixes that the description of `search_jobs` explains beside `_gte`. */
+const OTHER_BOUND = /_(?:lte|within_days)$/;
 
 /** Whether a parameter accepts nothing but `unknown`: `salary` beside `salary_gte`. */
 export const isOnlyUnknown = ({ schema }: Parameter): boolean => {

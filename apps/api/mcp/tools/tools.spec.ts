@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier));
+const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier), 'all');
 
 /** A call of each tool, and the request to `/v4` that returns the same. */
 const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
@@ -190,7 +190,7 @@ test('compact postings show when they were last seen, if that is more than a wee
   const jobs = [earlier, recent, never] as RecordValue[];
   const other = await TestApi.start({ sources: [source], jobs, asOf });
   try {
-    const client = new RpcClient(other, await other.token('tier_3'));
+    const client = new RpcClient(other, await other.token('tier_3'), 'all');
     for (const name of ['search_jobs', 'source_jobs']) {
       const { data } = await client.call(name, name === 'source_jobs' ? { source_id: source.id } : {});
       const seen = data.map((row: { id: string; seen?: string }) => [row.id, row.seen]);

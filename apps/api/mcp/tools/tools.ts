@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyInstance } from 'fastify';
+import pluralize from 'pluralize';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
@@ -13,17 +14,20 @@ import { DEFINITIONS } from '../../search/search.module.js';
 import type { Exchange } from '../http/exchange.js';
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
 import { Resolver } from '../resolve/resolver.js';
+import { ComposedTool } from '../toolset/composed-tool.js';
+import { TOOLSET } from '../toolset/toolset.js';
 import type { CallableTool, ToolDescription } from './callable-tool.js';
 import { ReadTool } from './read-tool.js';
 import { toolOf } from './tool.js';
+import type { ToolList } from './tool-lists.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** All tools, for `tools/list` and `tools/call`. */
 @Injectable()
 export class Tools {
-  private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
-  private cachedTools: ReadonlyMap<string, CallableTool> | undefined;
+  private readonly descriptions = new Map<string, readonly ToolDescription[]>();
+  private cachedLists: Readonly<Record<ToolList, readonly CallableTool[]>> | undefined;
   private throttledLog: ThrottledLog | undefined;
 
   constructor(
@@ -33,19 +37,28 @@ export class Tools {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  /** The tools that a tier can use, in a fixed order. */
-  list(tier: DataTier): readonly ToolDescription[] {
-    const list = this.lists.get(tier) ?? [...this.byName.values()].flatMap((tool) => tool.describe(tier) ?? []);
-    this.lists.set(tier, list);
-    return list;
+  /** The tools of a list that a tier can use, in a fixed order. */
+  list(list: ToolList, tier: DataTier): readonly ToolDescription[] {
+    const key = `${list} ${tier}`;
+    const found = this.descriptions.get(key) ?? this.lists[list].flatMap((tool) => tool.describe(tier) ?? []);
+    this.descriptions.set(key, found);
+    return found;
   }
 
   /** @throws RpcError for an unknown tool. Other failures are returned as error results. */
   async call({ name, arguments: sent }: Params, exchange: Exchange): Promise<object> {
     // Null if a tool has no arguments, as some clients write it.
     const given = sent ?? {};
-    const tool = this.byName.get(String(name));
-    if (!tool || typeof name !== 'string') return refuse(exchange, unknownTool(name, [...this.byName.keys()]));
+    const tools = [...this.lists.default, ...this.lists.all];
+    const tool = tools.find((each) => each.name === name);
+    if (!tool || typeof name !== 'string')
+      return refuse(
+        exchange,
+        unknownTool(
+          name,
+          tools.map((each) => each.name),
+        ),
+      );
     if (typeof given !== 'object' || Array.isArray(given))
       return refuse(exchange, new RpcError(ProtocolErrorCode.InvalidParams, '`arguments` must be an object.'));
     try {
@@ -61,11 +74,12 @@ export class Tools {
     return this.throttledLog;
   }
 
-  private get byName(): ReadonlyMap<string, CallableTool> {
-    this.cachedTools ??= new Map(
-      [this.resolver, ...this.readTools()].map((tool): [string, CallableTool] => [tool.name, tool]),
-    );
-    return this.cachedTools;
+  private get lists(): Readonly<Record<ToolList, readonly CallableTool[]>> {
+    this.cachedLists ??= {
+      default: TOOLSET.map((tool) => new ComposedTool(tool, this.catalog)),
+      all: [this.resolver, ...this.readTools()],
+    };
+    return this.cachedLists;
   }
 
   private readTools(): CallableTool[] {
@@ -92,8 +106,27 @@ const unknownTool = (name: unknown, names: readonly string[]): RpcError => {
   if (typeof name !== 'string')
     return new RpcError(ProtocolErrorCode.InvalidParams, '`name` must be the name of a tool.');
   const shortened = name.slice(0, 100);
-  const suggestion = closest(shortened, names as string[]);
+  const suggestion = closestTool(shortened, names);
   return new RpcError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shortened}. Did you mean ${suggestion}?`, {
     data: { suggestion },
   });
 };
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => pluralize.singular(word));
+
+/** The tool that is probably meant: a slip of the keyboard, or else the first with the most words of the name, in any order. */
+const closestTool = (given: string, names: readonly string[]): string => {
+  const near = closest(given, names as string[]);
+  if (distance(given, near) <= MAX_SLIPS) return near;
+  const words = wordsOf(given);
+  const shared = (name: string) => wordsOf(name).filter((word) => words.includes(word)).length;
+  const most = Math.max(...names.map(shared));
+  return most === 0 ? near : (names.find((name) => shared(name) === most) as string);
+};
+
+const MAX_SLIPS = 2;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { AppError } from '#libs/errors/app-error.js';
+import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { byMeaningFirst } from '#libs/search/query/nearest.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { ReadCatalog } from '../../reads/read-catalog.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Arguments } from '../tools/arguments.js';
+import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
+import type { Schema } from '../tools/schema.js';
+import type { AgentTool } from './agent-tool.js';
+import { invalidArgument } from './argument-errors.js';
+import { normalizeArguments } from './normalize-arguments.js';
+import { Reads } from './reads.js';
+
+/** A tool of the default toolset, for `tools/list` and `tools/call`. */
+export class ComposedTool implements CallableTool {
+  private readonly schemas: { readonly input: Schema; readonly output: Schema };
+
+  constructor(
+    private readonly tool: AgentTool,
+    private readonly catalog: ReadCatalog,
+  ) {
+    const { required: _, ...output } = schemaOf(tool.output);
+    this.schemas = { input: schemaOf(tool.input), output };
+  }
+
+  get name(): string {
+    return this.tool.name;
+  }
+
+  describe(tier: DataTier): ToolDescription | null {
+    const { name, title, description, tier: required = 'min' } = this.tool;
+    if (!allows(tier, required)) return null;
+    const { input, output } = this.schemas;
+    const properties = Object.entries(input.properties ?? {})
+      .filter(([argument]) => isInTier(argument, tier))
+      .map(([argument, schema]) => [argument, this.valuesInTier(argument, schema, tier)] as const);
+    return {
+      name,
+      title,
+      description,
+      inputSchema: { ...input, properties: Object.fromEntries(properties) },
+      outputSchema: output,
+      annotations: { readOnlyHint: true },
+    };
+  }
+
+  /** The schema of an argument without the values that need another data tier. */
+  private valuesInTier(argument: string, schema: Schema, tier: DataTier): Schema {
+    const filters = this.tool.filters?.[argument];
+    if (!filters) return schema;
+    return { ...schema, enum: Object.keys(filters).filter((value) => isInTier(filters[value] as string, tier)) };
+  }
+
+  call(given: Arguments, exchange: Exchange): Promise<object> {
+    const { price, run } = this.tool;
+    return exchange.perform(price, async (operation) => {
+      const args = this.read(given);
+      return shortErrors(() =>
+        run(args, {
+          reads: new Reads(this.catalog, operation),
+          charged: (other, work) => exchange.perform(other, (second) => work(new Reads(this.catalog, second))),
+        }),
+      );
+    });
+  }
+
+  /** @throws AppError that names the argument. */
+  private read(given: Arguments): Record<string, unknown> {
+    const { properties = {} } = this.schemas.input;
+    const args = normalizeArguments(given, properties);
+    const parsed = this.tool.input.safeParse(args);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    if (issue?.code === 'unrecognized_keys') {
+      const [name = ''] = issue.keys;
+      const near = byMeaningFirst(
+        name,
+        Object.keys(properties).map((value) => ({ value, names: [value] })),
+      );
+      const meant = ALIASES[name] ?? near[0];
+      throw invalidArgument(
+        name,
+        `is no argument of ${this.name}`,
+        meant !== undefined && meant in properties ? [meant] : [],
+      );
+    }
+    const [argument = '', at] = issue?.path ?? [];
+    const value =
+      at === undefined
+        ? args[String(argument)]
+        : (args[String(argument)] as Record<PropertyKey, unknown>)?.[at as string];
+    const allowed = issue?.code === 'invalid_value' ? issue.values.map(String) : [];
+    const near = byMeaningFirst(
+      String(value).toLowerCase(),
+      allowed.map((each) => ({ value: each, names: [each] })),
+    );
+    const problem =
+      allowed.length > 0
+        ? `${JSON.stringify(value)?.slice(0, 100)} is not one of ${allowed.slice(0, 10).join(', ')}`
+        : (issue?.message ?? 'is not valid');
+    throw invalidArgument(String(argument), problem, near);
+  }
+}
+
+/** What models call arguments that have another name here. */
+const ALIASES: Readonly<Record<string, string>> = {
+  title: 'role',
+  job_title: 'role',
+  occupation: 'role',
+  query: 'words',
+  q: 'words',
+  keywords: 'words',
+  location: 'where',
+  locations: 'where',
+  city: 'where',
+  country: 'where',
+  countries: 'where',
+  company: 'companies',
+  employer: 'companies',
+  employers: 'companies',
+  name: 'company',
+  skill: 'technologies',
+  skills: 'technologies',
+  technology: 'technologies',
+  level: 'levels',
+  seniority: 'levels',
+  remote: 'work_models',
+  work_model: 'work_models',
+  group_by: 'by',
+  job_id: 'id',
+  salary: 'pay_from',
+  min_salary: 'pay_from',
+  filters: 'more',
+};
+
+/** The filter whose data tier an argument needs. */
+const FILTERS: Readonly<Record<string, string>> = { hq: 'hq_countries', employees: 'employee_ranges' };
+
+const isInTier = (argument: string, tier: DataTier): boolean => {
+  const filter = filterParameters(jobs).get(FILTERS[argument] ?? argument);
+  return filter === undefined || allows(tier, filter.tier);
+};
+
+/** JSON Schema without what clients do not need, so that all tools fit into the budget. */
+const schemaOf = (type: z.ZodObject): Schema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    reused: 'inline',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return schema as Schema;
+};
+
+const MAX_SUGGESTIONS = 3;
+
+/** Errors of reads without their lists of allowed values. */
+const shortErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    const { parameter, argument = parameter, suggestions } = (error.details ?? {}) as Record<string, unknown>;
+    throw new AppError(error.code, error.message, {
+      details: {
+        ...(argument !== undefined && { argument }),
+        ...(Array.isArray(suggestions) && { suggestions: suggestions.slice(0, MAX_SUGGESTIONS) }),
+      },
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,40 @@
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { parseQueryString } from '../../http/url/query-string.js';
+import type { MeteredOperation } from '../../metering/operation.js';
+import type { Read } from '../../reads/read.js';
+import type { ReadCatalog } from '../../reads/read-catalog.js';
+
+/** A query of a read; undefined values are left out. */
+export type ReadQuery = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+// Each caller reads the keys that the response of its read is documented to have.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type ReadResult = any;
+
+/** The reads of `/v4` for one operation. They find, refuse and charge what their routes do. */
+export class Reads {
+  constructor(
+    private readonly catalog: ReadCatalog,
+    readonly operation: MeteredOperation,
+  ) {}
+
+  async run(read: Read, query: ReadQuery, path: Readonly<Record<string, string>> = {}): Promise<ReadResult> {
+    const bound = this.catalog.reads.find(({ endpoint }) => endpoint === read);
+    if (!bound) throw new Error('The API does not serve this read.');
+    const { type, value } = await bound.run(path, rawQuery(query), this.operation);
+    if (type !== 'bytes') return value;
+    try {
+      return JSON.parse(value.body.toString('utf8'));
+    } finally {
+      value.release?.();
+    }
+  }
+}
+
+/** The query as a client would send it. */
+const rawQuery = (query: ReadQuery): RawQuery => {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const text of [value ?? []].flat() as (string | number | boolean)[]) sent.append(name, String(text));
+  return parseQueryString(sent.toString());
+};

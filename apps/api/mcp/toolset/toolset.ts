@@ -1,0 +1,23 @@
+import type { AgentTool } from './agent-tool.js';
+import { company } from './tools/company.js';
+import { countOpenings } from './tools/count-openings.js';
+import { findCompanies } from './tools/find-companies.js';
+import { findJobs } from './tools/find-jobs.js';
+import { pay } from './tools/pay.js';
+import { readJob } from './tools/read-job.js';
+import { signals } from './tools/signals.js';
+import { skills } from './tools/skills.js';
+import { trend } from './tools/trend.js';
+
+/** The default toolset, in the order of `tools/list`. */
+export const TOOLSET: readonly AgentTool[] = [
+  findJobs,
+  countOpenings,
+  pay,
+  trend,
+  company,
+  findCompanies,
+  signals,
+  skills,
+  readJob,
+];
