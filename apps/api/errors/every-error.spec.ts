@@ -53,7 +53,7 @@ const expiredCursor = async () => {
 };
 
 const reusedKey = async () => {
-  const headers = { authorization: await api.token(), 'idempotency-key': 'the same' };
+  const headers = { authorization: await api.token(), 'idempotency-key': 'the-same' };
   await api.app.inject({ url: '/v4/jobs?limit=1', headers });
   return api.app.inject({ url: '/v4/jobs?limit=2', headers });
 };

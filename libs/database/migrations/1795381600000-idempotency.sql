@@ -58,13 +58,20 @@ LANGUAGE plpgsql AS $$
 DECLARE
   chargeable integer[];
 BEGIN
+  -- Also without a response to charge, when `charge_credits` is not called.
+  IF cardinality(p_delivered) > 0 THEN
+    DELETE FROM undelivered_charges u WHERE u.charge_id = ANY (p_delivered);
+  END IF;
   -- No other request can take over these keys before the commit. Always in the same order, so that two processes never deadlock.
   PERFORM FROM idempotency_keys k
     JOIN unnest(p_organization_ids, p_keys) AS r (organization_id, key) ON k.organization_id = r.organization_id AND k.key = r.key
     ORDER BY k.organization_id, k.key FOR UPDATE OF k;
   SELECT coalesce(array_agg(r.ordinal::integer ORDER BY r.ordinal), '{}') INTO chargeable
-  FROM unnest(p_organization_ids, p_request_ids, p_keys) WITH ORDINALITY AS r (organization_id, request_id, key, ordinal)
-  WHERE r.key IS NULL OR EXISTS (
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY organization_id, key ORDER BY ordinal) AS nth
+    FROM unnest(p_organization_ids, p_request_ids, p_keys) WITH ORDINALITY AS u (organization_id, request_id, key, ordinal)
+  ) r
+  WHERE r.key IS NULL OR r.nth = 1 AND EXISTS (
     SELECT FROM idempotency_keys k WHERE k.organization_id = r.organization_id AND k.key = r.key
       AND k.request_id = r.request_id AND k.charge_id IS NULL
   );
@@ -76,7 +83,7 @@ BEGIN
       ARRAY(SELECT p_endpoint_groups[i] FROM unnest(chargeable) WITH ORDINALITY AS u (i, n) ORDER BY n),
       ARRAY(SELECT p_credits[i] FROM unnest(chargeable) WITH ORDINALITY AS u (i, n) ORDER BY n),
       ARRAY(SELECT p_records[i] FROM unnest(chargeable) WITH ORDINALITY AS u (i, n) ORDER BY n),
-      p_delivered
+      '{}'::bigint[]
     ) c
   ), paid AS (
     UPDATE idempotency_keys k SET charge_id = c.charge_id, records = c.records
