@@ -1,4 +1,5 @@
 import createClient, { type Client, createQuerySerializer } from 'openapi-fetch';
+import { retryingFetch } from './retrying-fetch.js';
 import type { paths } from './schema.js';
 
 export type { components, operations, paths } from './schema.js';
@@ -12,11 +13,15 @@ export interface RolecallOptions {
 
 export type Rolecall = Client<paths>;
 
-/** A typed client: paths, parameters and responses come from the OpenAPI document. */
+/**
+ * A typed client: paths, parameters and responses come from the OpenAPI document. Requests are repeated after a broken connection, 429 and 503,
+ * and charged once.
+ */
 export function createRolecall({ baseUrl, token }: RolecallOptions): Rolecall {
   return createClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${token}` },
+    fetch: retryingFetch,
     querySerializer: (query) => serialize(withQuotedNames(query)),
   });
 }

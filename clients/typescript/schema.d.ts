@@ -3691,7 +3691,7 @@ export interface components {
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -3832,6 +3832,29 @@ export interface components {
                  *       }
                  *     }
                  */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_key_reused` */
+        Error409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -5938,6 +5961,8 @@ export interface components {
         "X-Credit-Low": "true";
         /** @description Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page. */
         Link: string;
+        /** @description `true` if the response is that of an earlier request with the same `Idempotency-Key`: it is not charged. */
+        "Idempotent-Replayed": "true";
         /** @description Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745). */
         Deprecation: string;
         /** @description When that part stops working (RFC 8594). */
@@ -7080,6 +7105,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -7380,6 +7406,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -8518,6 +8545,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -8713,6 +8741,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9108,6 +9137,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -9294,6 +9324,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9340,6 +9371,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -9651,6 +9683,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10782,6 +10815,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -10852,6 +10886,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11813,6 +11848,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12060,6 +12096,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12105,6 +12142,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12136,6 +12174,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12180,6 +12219,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12201,6 +12241,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12245,6 +12286,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12266,6 +12308,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12314,6 +12357,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12356,6 +12400,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12404,6 +12449,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12454,6 +12500,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -12771,6 +12818,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -12821,6 +12869,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -13138,6 +13187,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13188,6 +13238,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -13241,6 +13292,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13284,6 +13336,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -13337,6 +13390,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13380,6 +13434,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -13433,6 +13488,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -13476,6 +13532,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -14620,6 +14677,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -14810,6 +14868,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -15954,6 +16013,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -16144,6 +16204,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -16467,6 +16528,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -16517,6 +16579,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -16840,6 +16903,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -16890,6 +16954,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17203,6 +17268,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17273,6 +17339,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17483,6 +17550,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17537,6 +17605,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17582,6 +17651,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17636,6 +17706,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17680,6 +17751,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17701,6 +17773,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17745,6 +17818,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -17766,6 +17840,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -17943,6 +18018,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -18029,6 +18105,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -18067,6 +18144,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -18119,6 +18197,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -18302,6 +18381,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -18388,6 +18468,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -19536,6 +19617,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -19620,6 +19702,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -20016,6 +20099,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -20099,6 +20183,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -21257,6 +21342,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -21397,6 +21483,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -22516,6 +22603,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -22617,6 +22705,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -23748,6 +23837,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -23811,6 +23901,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -24932,6 +25023,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25181,6 +25273,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -25241,6 +25334,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25585,6 +25679,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -25641,6 +25736,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -25985,6 +26081,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -26110,6 +26207,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26192,6 +26290,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -26240,6 +26339,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26508,6 +26608,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -26627,6 +26728,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26678,6 +26780,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -26806,6 +26909,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -26864,6 +26968,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -26987,6 +27092,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27045,6 +27151,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27167,6 +27274,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27225,6 +27333,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27348,6 +27457,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27410,6 +27520,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27480,6 +27591,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27543,6 +27655,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27603,6 +27716,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27657,6 +27771,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27705,6 +27820,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -27808,6 +27924,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -27846,6 +27963,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -28093,6 +28211,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -28143,6 +28262,7 @@ export interface operations {
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
@@ -28191,6 +28311,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
             410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];

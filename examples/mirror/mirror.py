@@ -11,6 +11,7 @@ Exit codes: 0 the copy is current; 1 it is not, and the message says why; 3 the 
 
 import argparse
 import email.utils
+import hashlib
 import http.client
 import json
 import os
@@ -20,6 +21,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 
 MAX_ATTEMPTS = 10
 
@@ -84,14 +86,16 @@ def describe(status, text):
         return f"{status}, which is no error of Rolecall: check ROLECALL_URL. {start}"
 
 
-def fetch_page(arguments, cursor):
+def fetch_page(arguments, copy, cursor):
     """One page. Waits and tries again as long as the service says so; any other error ends the program."""
     url = os.environ.get("ROLECALL_URL", "http://127.0.0.1:4000")
     token = os.environ.get("ROLECALL_TOKEN") or fail("Set ROLECALL_TOKEN.")
     parameters = arguments.filters + ([("cursor", cursor)] if cursor else [])
+    # A page of this copy has the same key, also when the program is run again: it is charged once.
+    key = hashlib.sha256(f"{copy} {cursor}".encode()).hexdigest()
     request = urllib.request.Request(
         f"{url}/v4/{arguments.kind}/changes?{urllib.parse.urlencode(parameters)}",
-        headers={"Authorization": f"Bearer {token}"},
+        headers={"Authorization": f"Bearer {token}", "Idempotency-Key": key},
     )
     problem = ""
     for attempt in range(MAX_ATTEMPTS):
@@ -134,9 +138,10 @@ def apply(database, change):
 def main():
     arguments = read_arguments()
     database = open_copy(arguments)
+    database.execute("INSERT OR IGNORE INTO state VALUES ('copy', ?)", [str(uuid.uuid4())])
     changes = 0
     while True:
-        page = fetch_page(arguments, state(database, "cursor"))
+        page = fetch_page(arguments, state(database, "copy"), state(database, "cursor"))
         database.execute("BEGIN IMMEDIATE")
         for change in page["data"]:
             apply(database, change)

@@ -7,6 +7,7 @@
 //
 // Run it again to apply what has changed since. It can be killed at any moment: a page and its cursor are saved together.
 // Exit codes: 0 the copy is current; 1 it is not, and the message says why; 3 the copy is too old: run once with --restart.
+import { createHash, randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -111,11 +112,15 @@ const describe = (status: number, text: string): string => {
 /** One page. Waits and tries again as long as the service says so; any other error ends the program, and never looks like an end. */
 const fetchPage = async (cursor: string | undefined): Promise<Page> => {
   const parameters = new URLSearchParams([...filters, ...(cursor === undefined ? [] : [['cursor', cursor]])]);
+  // A page of this copy has the same key, also when the program is run again: it is charged once.
+  const key = createHash('sha256')
+    .update(`${state('copy')} ${cursor}`)
+    .digest('hex');
   let problem = '';
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
       const response = await fetch(`${url}/v4/${kind}/changes?${parameters}`, {
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
         signal: AbortSignal.timeout(60_000),
       });
       // A body that was cut throws here.
@@ -135,6 +140,8 @@ const fetchPage = async (cursor: string | undefined): Promise<Page> => {
 
 if (values.restart) transaction(() => database.exec('DELETE FROM records; DELETE FROM state'));
 if ((state('query') ?? query) !== query) fail(`${values.copy} is a copy of ${state('query')}: use another file.`);
+
+if (!state('copy')) setState.run('copy', randomUUID());
 
 let changes = 0;
 for (;;) {

@@ -1,7 +1,15 @@
 import pg from 'pg';
 
-/** Tables whose rows mean nothing after a restore: people sign in again, and attempts to sign in are counted anew. */
-export const EPHEMERAL_TABLES: readonly string[] = ['sessions', 'throttle_windows'];
+/**
+ * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, and no client still repeats a read
+ * of before.
+ */
+export const EPHEMERAL_TABLES: readonly string[] = [
+  'sessions',
+  'throttle_windows',
+  'idempotency_keys',
+  'idempotent_responses',
+];
 
 /** Tables that describe a dataset, and may have rows in a database that is otherwise empty. */
 export const DATASET_TABLES: readonly string[] = ['takedowns', 'change_counters', 'open_change_ranges', 'removals'];

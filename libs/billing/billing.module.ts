@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission/admission.js';
 import { Charging } from './charging/charging.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { Usage } from './usage/usage.js';
 import { UsageRecorder } from './usage/usage-recorder.js';
 
@@ -21,6 +22,7 @@ export class BillingModule {
         { provide: UsageRecorder, useFactory: () => new UsageRecorder(databaseUrl) },
         { provide: Charging, useFactory: () => new Charging(options) },
         { provide: Usage, useFactory: () => new Usage(options) },
+        { provide: IdempotencyKeys, useFactory: () => new IdempotencyKeys(options) },
         {
           provide: Admission,
           inject: [UsageRecorder],
@@ -28,7 +30,7 @@ export class BillingModule {
             new Admission({ ...options, onTokenUse: (id) => recorder.touchToken(id) }),
         },
       ],
-      exports: [Admission, UsageRecorder, Charging, Usage],
+      exports: [Admission, UsageRecorder, Charging, IdempotencyKeys, Usage],
     };
   }
 }

@@ -33,6 +33,7 @@ import { CommentTables1795350000000 } from './migrations/1795350000000-comment-t
 import { GuardErasure1795360000000 } from './migrations/1795360000000-guard-erasure.js';
 import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-migrations.js';
 import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
+import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idempotency.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -85,6 +86,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       GuardErasure1795360000000,
       GuardMigrations1795370000000,
       AddChangeRestarts1795381500000,
+      AddIdempotency1795381600000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'missing_parameter'
   | 'invalid_request'
   | 'batch_too_large'
+  | 'idempotency_key_reused'
   | 'unauthorized'
   | 'insufficient_credits'
   | 'organization_api_disabled'

@@ -20,6 +20,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   missing_parameter: { status: 400, message: 'A required parameter is missing. Add it to the request.' },
   invalid_request: { status: 400, message: 'The request is malformed. See /openapi.json for the expected format.' },
   batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },
+  idempotency_key_reused: {
+    status: 409,
+    message:
+      'The Idempotency-Key was used for another request in the last 24 hours. Send a new key with each new request.',
+  },
   unauthorized: { status: 401, message: 'Send a valid API token as `Authorization: Bearer <API_TOKEN>`.' },
   insufficient_credits: {
     status: 402,

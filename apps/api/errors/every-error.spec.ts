@@ -52,6 +52,12 @@ const expiredCursor = async () => {
   return api.app.inject({ url: `/v4/jobs/changes?cursor=${next_cursor}`, headers });
 };
 
+const reusedKey = async () => {
+  const headers = { authorization: await api.token(), 'idempotency-key': 'the-same' };
+  await api.app.inject({ url: '/v4/jobs?limit=1', headers });
+  return api.app.inject({ url: '/v4/jobs?limit=2', headers });
+};
+
 const overHttp: [status: number, code: ErrorCode, condition: string, ask: ReturnType<typeof send>][] = [
   [400, 'invalid_cursor', 'A pagination cursor is not valid', as({}, '/v4/jobs?cursor=x')],
   [400, 'missing_parameter', 'A required parameter is absent', as({}, '/v4/jobs?sort=relevance')],
@@ -105,6 +111,7 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
   ],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],
+  [409, 'idempotency_key_reused', 'A key was used for another request', reusedKey],
   [410, 'cursor_expired', 'The changes after a cursor are no longer known', expiredCursor],
   [
     413,

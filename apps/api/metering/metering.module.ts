@@ -3,6 +3,7 @@ import { BillingModule, type BillingOptions } from '#libs/billing/billing.module
 import { VisibilityModule } from '#libs/visibility/visibility.module.js';
 import { AnonymousRequests } from '../isolation/anonymous-requests.js';
 import { DEFAULT_LIMITS, ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
+import { Idempotency } from './idempotency.js';
 import { Meter } from './meter.js';
 import { TokenAdmission } from './token-admission.js';
 
@@ -16,8 +17,14 @@ export class MeteringModule {
     return {
       module: MeteringModule,
       imports,
-      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter, AnonymousRequests, TokenAdmission],
-      exports: [ISOLATION_LIMITS, Meter, AnonymousRequests, TokenAdmission, ...imports],
+      providers: [
+        { provide: ISOLATION_LIMITS, useValue: limits },
+        Meter,
+        Idempotency,
+        AnonymousRequests,
+        TokenAdmission,
+      ],
+      exports: [ISOLATION_LIMITS, Meter, Idempotency, AnonymousRequests, TokenAdmission, ...imports],
     };
   }
 }

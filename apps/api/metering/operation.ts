@@ -1,7 +1,8 @@
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { Caller } from '#libs/billing/admission/caller.js';
 import type { Charge, Charging } from '#libs/billing/charging/charging.js';
-import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
+import { affordable, creditsFor, PRICE_TABLE } from '#libs/billing/credits/prices.js';
+import type { PaidRequest } from '#libs/billing/idempotency/idempotency-keys.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
@@ -43,6 +44,7 @@ export class MeteredOperation implements Requester, AccountStatus {
   readonly visibility: Visibility;
   charged: AccountStatus['charged'];
   private currentCharge: Charge | undefined;
+  private idempotency: { readonly key: string; readonly paid: PaidRequest | null } | undefined;
   private finished = false;
 
   constructor(
@@ -72,9 +74,28 @@ export class MeteredOperation implements Requester, AccountStatus {
     return this.caller.dataTier;
   }
 
+  /** Whether no response of the endpoint is ever charged. */
+  get isFree(): boolean {
+    return PRICE_TABLE[this.options.endpoint.call] === 'free';
+  }
+
+  /** Charges the request under its idempotency key, or not at all if that is paid for: then at most the records that were. */
+  payBy(key: string, paid: PaidRequest | null): void {
+    this.idempotency = { key, paid };
+    // Listed as undelivered until a response has arrived.
+    if (paid)
+      this.currentCharge = {
+        credits: 0,
+        records: paid.records,
+        balance: this.caller.credits?.balance ?? null,
+        delivered: () => this.stores.charging.deliver(paid.chargeId),
+      };
+  }
+
   /** @returns the number of the requested records that the caller can pay for. @throws AppError `insufficient_credits`. */
   cap(requested: number): number {
-    return affordable(this.caller, this.options.endpoint.call, requested);
+    const { paid } = this.idempotency ?? {};
+    return paid ? requested : affordable(this.caller, this.options.endpoint.call, requested);
   }
 
   /**
@@ -86,12 +107,19 @@ export class MeteredOperation implements Requester, AccountStatus {
     const { endpoint, requestId, headersOnly, signal } = this.options;
     signal?.throwIfAborted();
     if (headersOnly) return found;
+    const { key, paid } = this.idempotency ?? {};
+    if (paid && this.currentCharge) {
+      const records = this.isPerRecord ? Math.min(found, paid.records) : found;
+      this.charged = { ...this.currentCharge, records };
+      return records;
+    }
     try {
       this.currentCharge = await this.stores.charging.charge(this.caller, {
         requestId,
         endpointGroup: endpoint.group,
         credits: creditsFor(endpoint.call, found),
         records: found,
+        key,
         waited: this.admission.waited,
       });
     } catch (error) {
@@ -101,6 +129,10 @@ export class MeteredOperation implements Requester, AccountStatus {
     }
     this.charged = this.currentCharge;
     return this.currentCharge.records;
+  }
+
+  private get isPerRecord(): boolean {
+    return PRICE_TABLE[this.options.endpoint.call] === 'per_record';
   }
 
   /**

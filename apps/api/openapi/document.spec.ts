@@ -427,8 +427,9 @@ test('every response header is documented', async () => {
     .filter((name) => /^(x-|ratelimit)/.test(name))
     // Meant for browsers, not for clients.
     .filter((name) => !(name in NOSNIFF));
-  // Only deprecated parts announce their end, only results without pages have a version, and only those with a next page link to it.
-  expect(documented.sort()).toEqual([...sent, 'link', 'deprecation', 'sunset', 'etag'].sort());
+  // Only deprecated parts announce their end, only results without pages have a version, only those with a next page link to it, and only repeated
+  // requests are answered again.
+  expect(documented.sort()).toEqual([...sent, 'link', 'idempotent-replayed', 'deprecation', 'sunset', 'etag'].sort());
 });
 
 test('every parameter has an example that is accepted', async () => {

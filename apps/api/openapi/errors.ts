@@ -6,7 +6,7 @@ const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 /** The headers of a successful response. */
 export const SUCCESS_HEADERS = HEADERS.filter((name) => name !== 'Retry-After');
 /** The headers of an error, which has no version and no pages. */
-const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => name !== 'ETag' && name !== 'Link');
+const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => !['ETag', 'Link', 'Idempotent-Replayed'].includes(name));
 
 /** The API that a document describes. */
 export type Api = 'public' | 'dashboard';

@@ -12,7 +12,7 @@ export const v4: Entrance = {
     origin: '*',
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     // Browsers hide other headers from the pages that call the API.
     exposedHeaders: Object.keys(responseHeaders),
     maxAge: 86_400,

@@ -8,6 +8,7 @@ import { CreditBalance } from '../credits/credit-balance.entity.js';
 import { Credits } from '../credits/credits.js';
 import { affordable, creditsFor } from '../credits/prices.js';
 import { reconcile } from '../credits/reconcile.js';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
 import { Organizations } from '../organizations/organizations.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { type ChargeRequest, Charging } from './charging.js';
@@ -190,4 +191,28 @@ test('reconciliation finds a balance that does not match its ledger entries', as
   ]);
   await expect(shift(-100)).rejects.toThrow('credit_balances_purchased_not_negative');
   await shift(-3);
+});
+
+test('with an idempotency key, only the request that holds it is charged, and once', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  const keys = new IdempotencyKeys(database.options);
+  const keyed = { caller, key: 'one', fingerprint: Buffer.from('f'), requestId: 'req_1' };
+  expect(await keys.claim(keyed)).toEqual({ kept: null, paid: null });
+  const lost = { code: 'service_unavailable' };
+  const charge = (requestId: string) => charging.charge(caller, { ...page(25), requestId, key: 'one' });
+  await expect(charge('req_2')).rejects.toMatchObject(lost);
+  const [first, ...others] = await Promise.allSettled([charge('req_1'), charge('req_1'), charge('req_2')]);
+  expect(first).toMatchObject({ status: 'fulfilled', value: { credits: 25, balance: 75 } });
+  expect(others).toMatchObject([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ]);
+  await expect(keys.claim({ ...keyed, requestId: 'req_2' })).rejects.toMatchObject(lost);
+  await keys.release(keyed);
+  expect(await keys.claim({ ...keyed, requestId: 'req_2' })).toMatchObject({ kept: null, paid: { records: 25 } });
+  await expect(charge('req_2')).rejects.toMatchObject(lost);
+  // Requests without a key are not concerned.
+  await charging.charge(caller, page(25));
+  expect((await new Organizations(dataSource).get(caller.organizationId)).balance.purchased).toBe(50);
+  await keys.onApplicationShutdown();
 });

@@ -16,6 +16,8 @@ export interface ChargeRequest {
   credits: number;
   /** Records in it. */
   records: number;
+  /** The idempotency key that the request holds. */
+  key?: string | undefined;
   /** `AdmissionResult.waited` of the request, which counts towards its timeout. */
   waited?: number;
 }
@@ -34,13 +36,14 @@ export interface Charge {
 
 type Entry = ChargeRequest & { organizationId: string };
 
-/** A row of the database function `charge_credits`; without a charge when the balance was 0. */
+/** A row of the database function `charge_responses`; without a charge when the balance was 0, or the key is no longer held. */
 interface ChargeRow {
   ordinal: number;
   charge_id: string | null;
   credits: number;
   records: number;
   balance: string | null;
+  held: boolean;
 }
 
 /** Milliseconds after which deliveries are reported if no charge has reported them. */
@@ -61,8 +64,8 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
       // A page must not be sent before its charge is on disk.
       synchronousCommit: 'on',
       statement: {
-        name: 'charge-credits',
-        text: `SELECT * FROM charge_credits($2, $3, $4, $5, $6, ${settingLockTimeout('$7::bigint[]')})`,
+        name: 'charge-responses',
+        text: `SELECT * FROM charge_responses($2, $3, $4, $5, $6, $7, ${settingLockTimeout('$8::bigint[]')})`,
       },
       values: (entries) => {
         this.reported = this.deliveredCharges.length;
@@ -72,6 +75,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
           entries.map(({ endpointGroup }) => endpointGroup),
           entries.map(({ credits }) => credits),
           entries.map(({ records }) => records),
+          entries.map(({ key }) => key ?? null),
           [...this.deliveredCharges],
         ];
       },
@@ -94,6 +98,12 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
     }
     const entry = { ...request, organizationId: caller.organizationId };
     const row = await this.statement.run(entry, request.waited).catch(unavailable);
+    if (row && !row.held) {
+      throw new AppError(
+        'service_unavailable',
+        'Another request with this Idempotency-Key was faster. Repeat the request with the same key.',
+      );
+    }
     if (!row || row.charge_id === null) throw insufficientCredits();
     const { charge_id: chargeId, credits, records, balance } = row;
     charges.publish({ credits, records });
@@ -105,6 +115,11 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
         if (credits > 0) this.deliveredCharges.push(chargeId);
       },
     };
+  }
+
+  /** Reports that the response of an earlier charge has been delivered now. */
+  deliver(chargeId: string): void {
+    this.deliveredCharges.push(chargeId);
   }
 
   async onModuleInit(): Promise<void> {

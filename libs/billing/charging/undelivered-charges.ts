@@ -49,6 +49,8 @@ export class UndeliveredCharges {
          DELETE FROM undelivered_charges u USING credit_charges c
          WHERE c.id = u.charge_id AND c.organization_id = $1 AND c.request_id = $2 AND u.created_at < now() - $3::interval
          RETURNING c.id, c.allowance + c.purchased AS credits
+       ), unpaid AS (
+         DELETE FROM idempotency_keys k USING removed WHERE k.organization_id = $1 AND k.charge_id = removed.id
        ), granted AS (
          INSERT INTO credit_grants (organization_id, kind, amount, refunded_charge_id)
          SELECT $1, 'purchased', credits, id FROM removed

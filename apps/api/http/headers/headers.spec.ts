@@ -23,6 +23,7 @@ const EXPOSED = [
   ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}-5h`),
   ...['RateLimit', 'RateLimit-Policy', 'X-Credit-Balance', 'X-Credit-Charged', 'X-Credit-Low'],
   'Link',
+  'Idempotent-Replayed',
   ...ANNOUNCEMENTS,
   'ETag',
 ];
@@ -149,7 +150,7 @@ test('every documented response header is exposed to browsers', async () => {
   // `X-Content-Type-Options` is for the browser itself, not for pages.
   const ours = Object.keys(headers).filter((name) => /^(x-(?!content-type-options)|ratelimit|retry|link)/.test(name));
   expect(ours.sort()).toEqual(
-    EXPOSED.filter((name) => !['Retry-After', 'ETag', ...ANNOUNCEMENTS].includes(name))
+    EXPOSED.filter((name) => !['Retry-After', 'ETag', 'Idempotent-Replayed', ...ANNOUNCEMENTS].includes(name))
       .map((name) => name.toLowerCase())
       .sort(),
   );

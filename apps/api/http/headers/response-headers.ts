@@ -39,6 +39,11 @@ export const responseHeaders = {
       'Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page.',
     schema: string,
   },
+  'Idempotent-Replayed': {
+    description:
+      '`true` if the response is that of an earlier request with the same `Idempotency-Key`: it is not charged.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   Deprecation: {
     description: 'Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745).',
     schema: string,

@@ -2,10 +2,13 @@ import { HttpCode, Inject, Param, Req, RequestMapping, RequestMethod, Res, type 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import { EntranceController } from '../../http/entrance.js';
 import { setPrivateTag } from '../../http/revalidation.js';
 import { queryOf } from '../../http/url/query-string.js';
+import { Idempotency } from '../../metering/idempotency.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 import { type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
 import type { BoundEndpoint } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
@@ -46,7 +49,10 @@ const controller = (
   @EntranceController(v4)
   @Admit({ group, call: pricedCallOf(endpoint), acceptsSession: isRead(endpoint) && method === RequestMethod.GET })
   class EndpointController {
-    constructor(@Inject(boundTokenOf(endpoint)) private readonly bound: BoundEndpoint) {}
+    constructor(
+      @Inject(boundTokenOf(endpoint)) private readonly bound: BoundEndpoint,
+      @Inject(Idempotency) private readonly idempotency: Idempotency,
+    ) {}
 
     @RequestMapping({ method, path: paths.map(routerPath) })
     @HttpCode(200)
@@ -57,7 +63,17 @@ const controller = (
       @Metered() metered: MeteredRequest,
     ): Promise<Buffer | string> {
       const query = queryFrom(request);
-      const result = await this.bound.run(path, query, metered.operation);
+      const respond = () => this.respond(path, query, reply, metered.operation);
+      return this.idempotency.once(request, reply, metered, { path, query }, respond);
+    }
+
+    private async respond(
+      path: Record<string, string>,
+      query: RawQuery,
+      reply: FastifyReply,
+      operation: MeteredOperation,
+    ): Promise<ResponseBody | string> {
+      const result = await this.bound.run(path, query, operation);
       reply.type('application/json; charset=utf-8');
       const nextCursor = result.type === 'bytes' ? result.value.nextCursor : nextCursorOf(result.value);
       // The next page of a POST has no URL of its own, but CSV has no other place for its cursor.
@@ -65,11 +81,11 @@ const controller = (
         linkToNextPage(reply, query, nextCursor);
       if (result.type === 'bytes') {
         if (result.value.tag !== undefined) setPrivateTag(reply, result.value.tag);
-        return metered.send(result.value);
+        return result.value;
       }
       const json = JSON.stringify(result.value);
       // What was charged is sent.
-      if (method === RequestMethod.GET && !metered.operation.charged?.credits) setPrivateTag(reply, textTag(json));
+      if (method === RequestMethod.GET && !operation.charged?.credits) setPrivateTag(reply, textTag(json));
       return result.type === 'analysis' ? sendAnalysis(reply, query, result.value as Analysis, json) : json;
     }
   }
