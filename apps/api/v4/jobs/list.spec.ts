@@ -58,10 +58,16 @@ test('a list that exactly fills its page has no next page', async () => {
   expect((await api.get(`${last}&limit=2`)).body).toMatchObject({ has_more: true });
 });
 
-test('an empty result is an empty list with the watermark', async () => {
+test('an empty result is an empty list with the watermark, and names the filter that excludes the last match', async () => {
   const { status, body } = await api.get('/v4/jobs?created_at_gte=2027-01-01');
   expect(status).toBe(200);
-  expect(body).toEqual({ data: [], next_cursor: null, has_more: false, as_of: '2026-08-22T10:20:30.000Z' });
+  expect(body).toEqual({
+    data: [],
+    next_cursor: null,
+    has_more: false,
+    as_of: '2026-08-22T10:20:30.000Z',
+    without: [{ parameter: 'created_at_gte', count: 60 }],
+  });
 });
 
 describe('fields', () => {
