@@ -1,7 +1,7 @@
 const { libImports } = require('./scripts/lib-imports.cjs');
 
 /** Tests, and what only tests import. They may import any lib. */
-const TESTS = '(\\.(spec|faults|clients)\\.tsx?$|/testing/|^apps/web/e2e/)';
+const TESTS = '(\\.(spec|faults|clients|connectors)\\.tsx?$|/testing/|^apps/web/e2e/)';
 const PRODUCTION = { pathNot: TESTS };
 
 /** One rule for each lib: what ARCHITECTURE.md does not list, it may not import. */
