@@ -9,6 +9,7 @@ const ROWS = {
   image: ['check:image'],
   faults: ['test:faults'],
   mirror: ['test:mirror'],
+  connectors: ['test:connectors'],
   clients: ['test:clients'],
   fuzz: ['fuzz'],
   'fuzz-feed': ['fuzz:feed'],

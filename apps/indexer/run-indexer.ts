@@ -15,6 +15,7 @@ import { addGridsCommand } from './grids/grids-command.js';
 import { addRebuildCommand } from './rebuild/rebuild-command.js';
 import { addShowCommand } from './show/show-command.js';
 import { addSignalsCommand } from './signals/signals-command.js';
+import { addSqlCommand } from './sql/sql-command.js';
 import { addSyncCommand } from './sync/sync-command.js';
 import { addVerifyCommand } from './verify/verify-command.js';
 
@@ -26,6 +27,7 @@ const COMMANDS = [
   addSignalsCommand,
   addVerifyCommand,
   addShowCommand,
+  addSqlCommand,
   addEnrichCommand,
   addCollectCommand,
   addBoardsCommand,

@@ -129,9 +129,9 @@ test('a request whose process was killed between charge and response is processe
   const first = await sendTo(caller, '/v4/jobs?limit=5', key);
   await sql('DELETE FROM idempotent_responses WHERE key = $1', [key]);
   const crash = `UPDATE idempotency_keys SET request_id = 'req_killed', claimed_at = now() - $2::interval WHERE key = $1`;
-  await sql(crash, [key, '10 seconds']);
+  await sql(crash, [key, '0 seconds']);
   expect((await sendTo(caller, '/v4/jobs?limit=5', key)).statusCode).toBe(503);
-  await sql(crash, [key, '2 minutes']);
+  await sql(crash, [key, '6 seconds']);
   const again = await sendTo(caller, '/v4/jobs?limit=5', key);
   expect([again.statusCode, again.headers['x-credit-charged']]).toEqual([200, '0']);
   expect(again.json().data).toEqual(first.json().data);

@@ -11,7 +11,7 @@ import type { JsonSchema } from './compact-schema.js';
 import { enumerationNames } from './enumeration-names.js';
 import { errorReferences, errorResponses, errorSchema, response, SUCCESS_HEADERS } from './errors.js';
 import { addExamples } from './examples/examples.js';
-import { bodyOf, pathParameters, queryParameters } from './parameters.js';
+import { bodyOf, headerParameters, pathParameters, queryParameters } from './parameters.js';
 import { responseSchemas, schemaNameOf } from './schemas.js';
 import { shareEnumerations } from './shared-enumerations.js';
 import { shareParameters } from './shared-parameters.js';
@@ -121,7 +121,7 @@ const operationsOf = (endpoint: Endpoint, definitions: Definitions): [string, st
     responses: responsesOf(endpoint, definitions),
   };
   const describe = (path: string, texts: { summary: string; description: string }): [string, string, Operation] => {
-    const parameters = [...pathParameters(path), ...inQuery];
+    const parameters = [...pathParameters(path), ...inQuery, ...headerParameters(endpoint)];
     return [path, method, { operationId: operationId(method, path), ...texts, ...structuredClone(shared), parameters }];
   };
   const { description } = endpoint;
@@ -142,7 +142,7 @@ const postOperation = (endpoint: Endpoint, definitions: Definitions): [string, s
     description: `${endpoint.description} Accepts the same parameters as a JSON object.`,
     tags: [tagOf(endpoint)],
     'x-price': priceOf(endpoint),
-    parameters: [],
+    parameters: headerParameters(endpoint),
     requestBody: bodyOf(endpoint, definitions),
     responses: responsesOf(endpoint, definitions),
   };

@@ -1,10 +1,11 @@
+import { PRICE_TABLE } from '#libs/billing/credits/prices.js';
 import { describeWithUnknown, type FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { UNKNOWN } from '#libs/search/kinds/known.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Field } from '#libs/search/registry/field.js';
 import type { Scalar } from '#libs/search/registry/kind.js';
-import { type Endpoint, pathParametersOf } from '../reads/read.js';
+import { type Endpoint, pathParametersOf, pricedCallOf } from '../reads/read.js';
 import { pathExample } from './examples/examples.js';
 
 /** A query parameter in the OpenAPI document. */
@@ -63,6 +64,21 @@ export const pathParameters = (path: string): object[] =>
     description: describePathParameter(name),
     example: pathExample(name),
   }));
+
+/** The header with which a metered read is repeated without a second charge. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: '5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11',
+} as const;
+
+/** The headers of a request to an endpoint. */
+export const headerParameters = (endpoint: Endpoint): object[] =>
+  PRICE_TABLE[pricedCallOf(endpoint)] === 'free' ? [] : [idempotencyKey];
 
 const inQuery = (
   name: string,

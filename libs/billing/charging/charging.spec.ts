@@ -216,3 +216,20 @@ test('with an idempotency key, only the request that holds it is charged, and on
   expect((await new Organizations(dataSource).get(caller.organizationId)).balance.purchased).toBe(50);
   await keys.onApplicationShutdown();
 });
+
+test('a request that lost its key after its charge cannot keep another response', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  const keys = new IdempotencyKeys(database.options);
+  const slow = { caller, key: 'two', fingerprint: Buffer.from('f'), requestId: 'req_slow' };
+  await keys.claim(slow);
+  await charging.charge(caller, { ...page(25), requestId: 'req_slow', key: 'two' });
+  await dataSource.query(`UPDATE idempotency_keys SET claimed_at = now() - interval '6 seconds' WHERE key = 'two'`);
+  const fast = { ...slow, requestId: 'req_fast' };
+  expect(await keys.claim(fast)).toMatchObject({ kept: null, paid: { records: 25 } });
+  const response = { contentType: 'application/json', link: null, body: Buffer.from('first') };
+  await keys.keep(fast, response);
+  const other = keys.keep(slow, { ...response, body: Buffer.from('second') });
+  await expect(other).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await keys.claim({ ...slow, requestId: 'req_3' })).toMatchObject({ kept: { body: Buffer.from('first') } });
+  await keys.onApplicationShutdown();
+});

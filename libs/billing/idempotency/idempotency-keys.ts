@@ -96,9 +96,12 @@ export class IdempotencyKeys implements OnApplicationShutdown {
       : { kept: null, paid };
   }
 
-  /** Keeps the response of a request that holds its key, and ends the claim. */
+  /**
+   * Keeps the response of a request that holds its key, and ends the claim.
+   * @throws AppError `service_unavailable` if another request has taken over the key: its response is the one that may be sent.
+   */
   async keep({ caller, key, requestId }: KeyedRequest, { contentType, link, body }: KeptResponse): Promise<void> {
-    await this.pool.query(
+    const kept = await this.pool.query(
       `WITH finished AS (
          UPDATE idempotency_keys SET request_id = NULL WHERE organization_id = $1 AND key = $2 AND request_id = $3
          RETURNING organization_id, key
@@ -106,9 +109,16 @@ export class IdempotencyKeys implements OnApplicationShutdown {
        INSERT INTO idempotent_responses AS r (organization_id, key, exclusions_version, content_type, link, body)
        SELECT organization_id, key, $4, $5, $6, $7 FROM finished
        ON CONFLICT (organization_id, key) DO UPDATE SET exclusions_version = excluded.exclusions_version,
-         content_type = excluded.content_type, link = excluded.link, body = excluded.body, created_at = clock_timestamp()`,
+         content_type = excluded.content_type, link = excluded.link, body = excluded.body, created_at = clock_timestamp()
+       RETURNING true`,
       [caller.organizationId, key, requestId, caller.exclusionsVersion, contentType, link, body],
     );
+    if (kept.length === 0) {
+      throw new AppError(
+        'service_unavailable',
+        'Another request with this Idempotency-Key was faster. Repeat the request with the same key.',
+      );
+    }
   }
 
   /** Ends the claim of a request without a response to keep. A key that is not paid for is free for any request. */

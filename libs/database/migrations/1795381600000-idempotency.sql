@@ -37,8 +37,8 @@ BEGIN
     RETURN QUERY SELECT 'kept', k.charge_id, k.records, r.content_type, r.link, r.body;
     RETURN;
   END IF;
-  -- Longer than a request can take: its process has ended.
-  IF k.request_id IS NOT NULL AND k.claimed_at > clock_timestamp() - interval '1 minute' THEN
+  -- Afterwards its process has probably ended. If it has not, it can no longer charge.
+  IF k.request_id IS NOT NULL AND k.claimed_at > clock_timestamp() - interval '5 seconds' THEN
     RETURN QUERY SELECT 'in_progress', NULL::bigint, NULL::integer, NULL, NULL, NULL::bytea;
     RETURN;
   END IF;

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Forwards requests to the API and counts them. */
+export class CountingProxy {
+  requests = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  /** @param target the URL of the API, which may change. */
+  static async start(target: () => string): Promise<CountingProxy> {
+    const server = createServer((incoming, response) => {
+      proxy.requests += 1;
+      const { method, headers, url } = incoming;
+      const outgoing = httpRequest(new URL(url as string, target()), { method, headers }, (found) => {
+        response.writeHead(found.statusCode as number, found.headers);
+        found.pipe(response);
+      });
+      outgoing.on('error', () => response.destroy());
+      incoming.pipe(outgoing);
+    }).listen(0, '127.0.0.1');
+    const proxy = new CountingProxy(server);
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+export interface ConnectorCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The folder of its state. */
+  readonly cwd: string;
+  /** Kills it after so many milliseconds, if it still runs. */
+  readonly killAfter?: number;
+}
+
+/** Runs a tool. @returns what it printed; null if it was killed. @throws Error if it failed. */
+export const runConnector = async ({
+  program,
+  args,
+  env,
+  cwd,
+  killAfter,
+}: ConnectorCommand): Promise<string | null> => {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  clearTimeout(timer);
+  if (code === null) return null;
+  if (code !== 0)
+    throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr.slice(-4_000)}${stdout.slice(-1_000)}`);
+  return stdout;
+};
