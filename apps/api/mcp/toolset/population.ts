@@ -64,7 +64,8 @@ export const populationOf = (slice: JobSlice, counted: Counted, counts: Counts, 
     total,
     stale,
     unknown: named.map(({ filter, unknown: number, of: all }) => `${filter}: ${number} of ${all}`),
-    ...(missing.length > 0 && { without: missing }),
+    // That all postings remain without the only argument goes without saying.
+    ...(missing.length > 0 && Object.keys(slice.query).length > 1 && { without: missing }),
     understood: shownReadings(slice.understood),
     caveats: [
       ...staleCaveat(stale, counted, day),

@@ -155,6 +155,15 @@ describe('names', () => {
     expect(caveats.join()).toContain('Georgia (country): 1');
   });
 
+  test.each([
+    ['Georgia (country)', 1],
+    ['Georgia (state, United States)', 4],
+    ['Atlanta (city, Georgia, United States)', 4],
+  ])('a place as results describe it: %s', async (where, total) => {
+    const { total: found, understood } = await call('count_openings', { where: [where] });
+    expect([found, understood]).toEqual([total, [`where "${where}": ${where}`]]);
+  });
+
   test('a company that shares the beginning of its name is named, and a longer name is never taken', async () => {
     const { name, caveats } = await call('company', { company: 'cohere' });
     expect([name, caveats.join()]).toEqual(['Cohere', expect.stringContaining('Cohere Health: 2 postings')]);
