@@ -113,6 +113,27 @@ describe('tools/list', () => {
   });
 });
 
+test('clients for research have search and fetch in their fixed form', async () => {
+  const research = new RpcClient(api, await api.token(), 'research');
+  const { tools } = await research.request('tools/list');
+  expect(tools.map(({ name }: { name: string }) => name)).toEqual(['search', 'fetch']);
+  const { results } = await research.call('search', { query: 'software engineer' });
+  expect(results.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([jobs[6]?.id, jobs[7]?.id]));
+  expect(Object.keys(results[0])).toEqual(['id', 'title', 'url']);
+  expect(await research.call('fetch', { id: jobs[6]?.id })).toEqual({
+    id: jobs[6]?.id,
+    title: 'Software Engineer',
+    text: INJECTION,
+    url: expect.any(String),
+    metadata: expect.objectContaining({
+      text_by: expect.stringContaining('untrusted'),
+      company: 'Metaview',
+      seen: '2026-08-20',
+    }),
+  });
+  await expect(research.call('fetch', { id: 'x' })).rejects.toThrow('no posting');
+});
+
 type JsonSchema = Record<string, unknown>;
 const objectsOf = (schema: unknown): JsonSchema[] => {
   if (typeof schema !== 'object' || schema === null) return [];

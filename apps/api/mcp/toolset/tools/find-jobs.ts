@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { searchJobs } from '../../../v4/jobs/job-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { availableFields } from '../available-fields.js';
 import { describedJobArguments, OPEN, readJobSlice } from '../job-arguments.js';
 import { JOB_FIELDS, jobRow, jobRowOf } from '../job-row.js';
 import { about, populationOf, without } from '../population.js';
@@ -33,7 +32,6 @@ export const findJobs = defineAgentTool({
     const slice = await readJobSlice(args, reads, open ? OPEN : {});
     const { count: stale } = await reads.run(searchJobs, { ...slice.query, job_statuses: 'unverified', count: true });
     const isRanked = 'titles' in slice.query || 'q' in slice.query;
-    const available = fieldNames(jobs, reads.operation.dataTier);
     const page = await reads.run(searchJobs, {
       ...slice.query,
       ...(open && OPEN),
@@ -41,7 +39,7 @@ export const findJobs = defineAgentTool({
       limit,
       cursor,
       include_count: true,
-      fields: JOB_FIELDS.filter((field) => available.includes(field.split('.')[0] as string)),
+      fields: availableFields(JOB_FIELDS, reads),
     });
     return {
       ...populationOf(slice, open ? 'open' : 'all', page, stale),
