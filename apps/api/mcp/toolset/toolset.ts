@@ -7,7 +7,7 @@ import { findJobs } from './tools/find-jobs.js';
 import { pay } from './tools/pay.js';
 import { readJob } from './tools/read-job.js';
 import { search } from './tools/search.js';
-import { signals } from './tools/signals.js';
+import { hiringSignals } from './tools/signals.js';
 import { skills } from './tools/skills.js';
 import { trend } from './tools/trend.js';
 
@@ -22,7 +22,7 @@ export const TOOLSET: readonly AgentTool[] = [
   trend,
   company,
   findCompanies,
-  signals,
+  hiringSignals,
   skills,
   readJob,
 ];

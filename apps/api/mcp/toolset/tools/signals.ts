@@ -22,7 +22,7 @@ const row = z.strictObject({
 const DEFAULT_ROWS = 10;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-export const signals = defineAgentTool({
+export const hiringSignals = defineAgentTool({
   name: 'signals',
   title: 'Signals',
   description:
