@@ -3,6 +3,7 @@ import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { metricsGridStatus } from '../../../v4/metrics/analyses/metrics-status.js';
 import { listSignals, signalTypes } from '../../../v4/signals/signal-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { names } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
 import { sinceQuery } from '../since.js';
@@ -33,9 +34,9 @@ export const hiringSignals = defineAgentTool({
       .array(z.string())
       .optional()
       .describe('hiring_surge, hiring_slowdown, hiring_freeze, mass_closure, new_country, leadership_role ...'),
-    companies: z.array(z.string()).optional(),
-    industries: z.array(z.string()).optional(),
-    hq: z.array(z.string()).optional().describe('Countries'),
+    companies: names,
+    industries: names,
+    hq: names.describe('Countries'),
     since: z.string().optional(),
     limit: z.int().min(1).max(25).optional(),
     cursor: z.string().optional(),
