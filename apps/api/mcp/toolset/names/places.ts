@@ -37,6 +37,8 @@ const readPlace = (given: string): NamedPlace[] => {
   const names = countriesOfGroup(given) ?? [given];
   return names.map((name) => {
     const found = placeNamed(name);
+    if (!found && /^(remote|anywhere|worldwide)$/i.test(given.trim()))
+      throw notFound('where', given, 'is no place: for remote work, send work_models: remote');
     if (!found)
       throw notFound('where', given, 'is no known city, metro area, state or country. Name one place per entry');
     return { given, place: found.place, others: found.alternatives };
