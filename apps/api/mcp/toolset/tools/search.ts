@@ -3,7 +3,7 @@ import { searchJobs } from '../../../v4/jobs/job-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
 import { availableFields } from '../available-fields.js';
 import { OPEN } from '../job-arguments.js';
-import { JOB_FIELDS, jobRowOf, type ListedPosting } from '../job-row.js';
+import { JOB_FIELDS, jobRowOf, type PostingOfRow } from '../job-row.js';
 
 const MAX_RESULTS = 10;
 
@@ -21,7 +21,7 @@ export const search = defineAgentTool({
     const fields = availableFields(JOB_FIELDS, reads);
     const page = await reads.run(searchJobs, { q: query, ...OPEN, sort: 'relevance', limit: MAX_RESULTS, fields });
     return {
-      results: (page.data as ListedPosting[]).map(jobRowOf).map(({ id, title, company, place, url = '' }) => ({
+      results: (page.data as PostingOfRow[]).map(jobRowOf).map(({ id, title, company, place, url = '' }) => ({
         id,
         title: [title, company, place].filter(Boolean).join(', '),
         url,
