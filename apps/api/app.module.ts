@@ -7,7 +7,7 @@ import type { Env } from './env.js';
 import { Draining } from './health/draining.js';
 import type { Deprecation } from './http/deprecations.js';
 import type { IsolationLimits } from './isolation/isolation-limits.js';
-import { type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
+import { type AllowedHosts, type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import type { Endpoint } from './reads/read.js';
@@ -48,6 +48,7 @@ export interface AppOptions {
   readonly limits?: IsolationLimits;
   /** Origins whose pages may call the MCP endpoint. Default: any. */
   readonly mcpOrigins?: AllowedOrigins;
+  readonly mcpHosts?: AllowedHosts;
   /** Default: `DEPRECATIONS`. */
   readonly deprecations?: readonly Deprecation[];
   /** Default: `NO_TELEMETRY`. */
@@ -76,7 +77,7 @@ export class AppModule {
         SearchModule.forRoot(options),
         DiscoveryModule,
         V4Module.forRoot(endpointsOf(options)),
-        McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN }),
+        McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),
       ],
       providers: [{ provide: Draining, useFactory: () => new Draining(options.drainSeconds ?? 0) }],

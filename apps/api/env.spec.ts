@@ -22,6 +22,7 @@ test('an empty variable counts as missing', () => {
     telemetry: { metrics: null, accessLog: { detail: 'off', perSecond: 200 } },
     drainSeconds: 0,
     mcpOrigins: ['localhost', '127.0.0.1', '[::1]'],
+    mcpHosts: ['localhost', '127.0.0.1', '[::1]'],
     publicUrl: null,
     trustProxy: null,
     securityContact: null,

@@ -7,7 +7,7 @@ import { serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 import { trustedProxies } from './isolation/connections/unlisted-proxy.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
-import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
+import { type AllowedHosts, type AllowedOrigins, allowedHosts, allowedOrigins } from './mcp/http/allowed-origins.js';
 import { ACCESS_LOG_DETAILS } from './telemetry/access-log.js';
 import type { TelemetryOptions } from './telemetry/telemetry.js';
 
@@ -113,6 +113,7 @@ export interface Env {
   /** Whether the landing page has figures. */
   readonly publicFigures: boolean;
   readonly mcpOrigins: AllowedOrigins;
+  readonly mcpHosts: AllowedHosts;
   readonly trustProxy: string | null;
   readonly securityContact: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
@@ -144,7 +145,12 @@ export const readEnv = (variables?: Variables): Env => {
     telemetry: { metrics, accessLog: { detail, perSecond } },
     drainSeconds: values.ROLECALL_DRAIN_SECONDS,
   };
-  const limits = { limits: isolationLimits(values), mcpOrigins: allowedOrigins(values.MCP_ORIGINS, host) };
+  const { MCP_ORIGINS: origins } = values;
+  const limits = {
+    limits: isolationLimits(values),
+    mcpOrigins: allowedOrigins(origins, host),
+    mcpHosts: allowedHosts(host, { origins, publicUrl, trustProxy }),
+  };
   return {
     host,
     port,

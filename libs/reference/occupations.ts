@@ -41,7 +41,7 @@ export const foreignTitles: () => readonly ForeignTitle[] = lazy(() =>
 );
 
 /** Endings of genders, cases and the plural. */
-const ENDING = /(?:innen|nen|in|en|es|os|as|[aeosn])$/;
+const ENDING = /(?:innen|nen|in|en|es|os|as|[aeiosn])$/;
 const MIN_STEM = 4;
 
 const stem = (text: string): string =>

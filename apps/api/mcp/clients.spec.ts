@@ -3,6 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { OfficialClient } from './testing/clients/official-client.js';
 import { everyToolCall, expectErrors, expectEveryTool } from './testing/every-tool.js';
 import { SampleDataset } from './testing/sample-dataset.js';
+import { TOOLSET } from './toolset/toolset.js';
 
 let sample: SampleDataset;
 let calls: Awaited<ReturnType<typeof everyToolCall>>;
@@ -12,9 +13,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => sample?.stop());
 
-const connect = async (kind: string) =>
+const connect = async (kind: string, query = '?tools=all') =>
   OfficialClient.start(
-    [process.execPath, 'apps/api/mcp/testing/clients/client.mjs', kind, `${sample.url}?tools=all`],
+    [process.execPath, 'apps/api/mcp/testing/clients/client.mjs', kind, `${sample.url}${query}`],
     await sample.api.token(),
   );
 
@@ -34,6 +35,40 @@ test.each([
   },
   120_000,
 );
+
+test.each(['2026-07-28', 'auto', 'legacy', 'sdk-1'])(
+  'the official client %s lists and calls the default tools',
+  async (kind) => {
+    const client = await connect(kind, '');
+    expect((await client.list()).map(({ name }) => name)).toEqual(TOOLSET.map(({ name }) => name));
+    const { rows } = await client.read('find_jobs', { role: 'engineer', open: false, limit: 2 });
+    const calls: Record<string, object> = {
+      count_openings: { by: 'company', open: false },
+      pay: { where: ['US'] },
+      trend: { where: ['US'] },
+      company: { company: rows[0].company },
+      find_companies: { role: 'engineer', open: false, limit: 2 },
+      signals: { limit: 2 },
+      skills: { role: 'engineer' },
+      read_job: { id: rows[0].id },
+    };
+    for (const [name, args] of Object.entries(calls)) {
+      const { isError, structuredContent } = await client.call(name, args);
+      expect([name, isError ?? false, Array.isArray(structuredContent?.caveats)]).toEqual([name, false, true]);
+    }
+    await client.stop();
+  },
+  120_000,
+);
+
+test('a table of a slice that has filters only is about its postings, and not about the whole market', async () => {
+  const { api } = sample;
+  const [whole] = (await api.get('/v4/metrics?titles=manager')).body.data;
+  const { data } = (await api.get('/v4/metrics?titles=manager&group_by=levels')).body;
+  expect(data.length).toBeGreaterThan(1);
+  const sum = data.reduce((total: number, { n }: { n: number }) => total + n, 0);
+  expect(sum).toBeLessThanOrEqual(whole.n);
+});
 
 test('a conversation finds companies in a metro that hire for an occupation, their pay and their technologies', async () => {
   const client = await connect('auto');

@@ -93,6 +93,7 @@ export class TestApi {
       segments?: number;
       logLevel?: Env['logLevel'];
       mcpOrigins?: AppOptions['mcpOrigins'];
+      mcpHosts?: AppOptions['mcpHosts'];
       mail?: AppOptions['mail'];
       publicFigures?: boolean;
       deprecations?: AppOptions['deprecations'];
@@ -110,6 +111,7 @@ export class TestApi {
       endpoints = [],
       logLevel = 'error',
       mcpOrigins = 'any',
+      mcpHosts = 'any',
       mail = null,
       publicFigures = true,
       deprecations = [],
@@ -122,7 +124,17 @@ export class TestApi {
     await loadDataset({ elasticsearchUrl, prefix, databaseUrl: database.url, definitions, ...records, ...rest });
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const all = { ...DEFAULT_LIMITS, ...limits };
-    const options = { definitions, endpoints, logLevel, mcpOrigins, mail, publicFigures, deprecations, limits: all };
+    const options = {
+      definitions,
+      endpoints,
+      logLevel,
+      mcpOrigins,
+      mcpHosts,
+      mail,
+      publicFigures,
+      deprecations,
+      limits: all,
+    };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }

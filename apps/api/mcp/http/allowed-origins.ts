@@ -1,4 +1,9 @@
-import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import { isLoopback } from '#libs/network/loopback.js';
 
 /** Host names of the origins whose pages may call the endpoint, or `any`. Programs send no `Origin` and are always allowed. */
@@ -20,6 +25,29 @@ export const allowedOrigins = (configured: string | undefined, host: string): Al
 
 export const isAllowedOrigin = (origin: string | undefined, allowed: AllowedOrigins): boolean =>
   origin === undefined || (allowed === ANY_ORIGIN ? isOrigin(origin) : validateOriginHeader(origin, [...allowed]).ok);
+
+/** Names by which requests may address the server, or `any`. */
+export type AllowedHosts = readonly string[] | 'any';
+
+/**
+ * The allowed hosts. On a loopback address only local names and that of the public URL, since a page of another site can reach the server by a name
+ * that resolves to this machine; then the browser sends no foreign `Origin`. Any, if the operator lists origins or names a proxy, which forwards the
+ * host that clients use.
+ */
+export const allowedHosts = (
+  host: string,
+  {
+    origins,
+    publicUrl,
+    trustProxy,
+  }: { origins: string | undefined; publicUrl: string | null; trustProxy: string | null },
+): AllowedHosts => {
+  if (!isLoopback(host) || origins !== undefined || trustProxy !== null) return 'any';
+  return [...localhostAllowedHostnames(), ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])];
+};
+
+export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): boolean =>
+  allowed === 'any' || validateHostHeader(host, [...allowed]).ok;
 
 /** The library compares host names. */
 const hostNameOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : origin);

@@ -7,10 +7,16 @@ import { reportAccountStatus } from '../../http/headers/account-headers.js';
 import { attributeSearches } from '../../isolation/isolation.js';
 import { TokenAdmission } from '../../metering/token-admission.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';
-import { type AllowedOrigins, isAllowedOrigin } from './allowed-origins.js';
+import { type AllowedHosts, type AllowedOrigins, isAllowedHost, isAllowedOrigin } from './allowed-origins.js';
 
 /** Injection token of the `AllowedOrigins`. */
 export const ALLOWED_ORIGINS = Symbol('allowed origins');
+
+/** Injection token of the `AllowedHosts`. */
+export const ALLOWED_HOSTS = Symbol('allowed hosts');
+
+const FOREIGN_HOST =
+  'This host name is not one of the server, which listens on a loopback address. The operator can allow it with DASHBOARD_URL, or any with MCP_ORIGINS.';
 
 /** An admitted request to the endpoint. */
 export interface AdmittedCall {
@@ -36,12 +42,14 @@ export class McpGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenAdmission,
     @Inject(ALLOWED_ORIGINS) private readonly origins: AllowedOrigins,
+    @Inject(ALLOWED_HOSTS) private readonly hosts: AllowedHosts,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AdmittedRequest>();
-    const { authorization, origin } = request.headers;
+    const { authorization, origin, host } = request.headers;
     if (!isAllowedOrigin(origin, this.origins)) throw new AppError('origin_not_allowed');
+    if (!isAllowedHost(host, this.hosts)) throw new AppError('origin_not_allowed', FOREIGN_HOST);
     // The rate windows need the number of operations. Errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request));
     try {

@@ -5,8 +5,10 @@ import { toAppError, toPublicError } from '../../errors/public-error.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ToolList } from '../tools/tool-lists.js';
 import { Tools } from '../tools/tools.js';
+import { guideOf, guidesList } from './guides.js';
 import { instructions } from './instructions.js';
 import type { Message, Params } from './message.js';
+import { promptOf, promptsList } from './prompts.js';
 import { CAPABILITIES, type Era, LEGACY_REVISIONS, MODERN_REVISION, SERVER_INFO } from './revisions.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
 
@@ -25,6 +27,15 @@ interface Method {
 
 /** Not longer and not shared, because tools depend on the plan of the caller, which may change. */
 const CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const;
+
+const BOTH: readonly Era[] = ['legacy', 'modern'];
+
+/** A method of both eras whose result does not depend on the data. */
+const freeList = (run: (params: Params) => object): Method => ({
+  eras: BOTH,
+  cacheable: true,
+  run: (params, exchange) => performFree(exchange, () => run(params)),
+});
 
 /** Calls the method of each request. */
 @Injectable()
@@ -53,19 +64,24 @@ export class Dispatcher {
             performFree(exchange, async () => discoverResult(await this.instructions(exchange.toolList))),
         },
       ],
-      ['ping', { eras: ['legacy', 'modern'], run: (_, exchange) => performFree(exchange, () => ({})) }],
+      ['ping', { eras: ['legacy'], run: (_, exchange) => performFree(exchange, () => ({})) }],
       [
         'tools/list',
         {
-          eras: ['legacy', 'modern'],
+          eras: BOTH,
           cacheable: true,
           run: (params, exchange) =>
             performFree(exchange, () =>
-              toolsListResult(params, tools.list(exchange.toolList, exchange.caller.dataTier)),
+              onePage(params, { tools: tools.list(exchange.toolList, exchange.caller.dataTier) }),
             ),
         },
       ],
-      ['tools/call', { eras: ['legacy', 'modern'], run: (params, exchange) => tools.call(params, exchange) }],
+      ['prompts/list', freeList((params) => onePage(params, promptsList()))],
+      ['prompts/get', { eras: BOTH, run: (params, exchange) => performFree(exchange, () => promptOf(params)) }],
+      ['resources/list', freeList((params) => onePage(params, guidesList()))],
+      ['resources/templates/list', freeList((params) => onePage(params, { resourceTemplates: [] }))],
+      ['resources/read', freeList(guideOf)],
+      ['tools/call', { eras: BOTH, run: (params, exchange) => tools.call(params, exchange) }],
     ]);
   }
 
@@ -129,11 +145,11 @@ const initializeResult = ({ protocolVersion: requested }: Params, instructions: 
   return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO, instructions };
 };
 
-/** The result of `tools/list`, which has a single page. @throws RpcError */
-const toolsListResult = ({ cursor }: Params, tools: readonly object[]): object => {
+/** The result of a list, which has a single page. @throws RpcError */
+const onePage = ({ cursor }: Params, list: object): object => {
   if (cursor !== undefined)
-    throw new RpcError(ProtocolErrorCode.InvalidParams, 'The list of tools has one page. Omit `cursor`.');
-  return { tools };
+    throw new RpcError(ProtocolErrorCode.InvalidParams, 'The list has one page. Omit `cursor`.');
+  return list;
 };
 
 /** Adds the keys that revision 2026-07-28 requires in every result. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Customer } from '../../testing/customer.js';
 import { TestApi } from '../../testing/test-api.js';
+import { allowedHosts } from '../http/allowed-origins.js';
 import { modernRequest, RpcClient } from '../testing/rpc-client.js';
 import { SAMPLE } from '../testing/sample.js';
 
@@ -69,7 +70,7 @@ describe('a revision with a handshake', () => {
     expect((await client.post(legacy(1, 'tools/list', { cursor: 'x' }))).body.error.code).toBe(-32_602);
   });
 
-  test.each(['resources/list', 'prompts/list', 'server/discover', 'nonsense', 'constructor'])(
+  test.each(['completion/complete', 'logging/setLevel', 'server/discover', 'nonsense', 'constructor'])(
     '-32601 for %s',
     async (method) =>
       expect(await client.post(legacy(7, method))).toMatchObject({
@@ -149,8 +150,8 @@ describe('revision 2026-07-28', () => {
     expect([response.status, response.body.error.code, response.body.id]).toEqual([400, code, 1]);
   });
 
-  test('404 for an unknown method and for initialize', async () => {
-    for (const method of ['nonsense', 'initialize'])
+  test('404 for an unknown method, and for those with a handshake only', async () => {
+    for (const method of ['nonsense', 'initialize', 'ping'])
       expect(await client.post(modernRequest(3, method), modernHeaders(method))).toMatchObject({
         status: 404,
         body: { id: 3, error: { code: -32_601 } },
@@ -244,21 +245,37 @@ describe('batches', () => {
     },
   );
 
-  test('an unknown tool or argument fails only its own operation, in either revision', async () => {
-    const unknown = { name: 'serch_jobs' };
-    const misspelt = { name: 'count_jobs', arguments: { countrys: ['US'] } };
-    const counted = { name: 'count_jobs', arguments: {} };
-    for (const sent of [legacy, modernRequest] as ((id: string, method: string, params: object) => object)[]) {
-      const { status, body } = await client.post(
-        [unknown, misspelt, counted].map((params, i) => sent(`${i}`, 'tools/call', params)),
+  test('an unknown tool or argument fails only its own operation', async () => {
+    const { status, body } = await client.post([
+      legacy('0', 'tools/call', { name: 'serch_jobs' }),
+      legacy('1', 'tools/call', { name: 'count_jobs', arguments: { countrys: ['US'] } }),
+      legacy('2', 'tools/call', { name: 'count_jobs', arguments: {} }),
+    ]);
+    const [unknown, misspelt, counted] = body;
+    expect([status, unknown.error.code, misspelt.result.isError, counted.result.structuredContent.count]).toEqual([
+      200,
+      -32_602,
+      true,
+      60,
+    ]);
+  });
+
+  test('entries of the current revision agree with the headers, as messages of their own do', async () => {
+    const counted = (id: number) => modernRequest(id, 'tools/call', { name: 'count_jobs', arguments: {} });
+    const codes = async (entries: object[], headers: Record<string, string>) =>
+      (await client.post(entries, headers)).body.map(
+        (entry: { error?: { code: number } }) => entry.error?.code ?? 'ok',
       );
-      expect([status, body[0].error.code, body[1].result.isError, body[2].result.structuredContent.count]).toEqual([
-        200,
-        -32_602,
-        true,
-        60,
-      ]);
-    }
+    const headers = modernHeaders('tools/call', 'count_jobs') as Record<string, string>;
+    expect(await codes([counted(1), counted(2)], headers)).toEqual(['ok', 'ok']);
+    const other = modernRequest(3, 'tools/call', { name: 'get_job', arguments: { job_id: 'x' } });
+    expect(await codes([counted(1), other, modernRequest(4, 'tools/list')], headers)).toEqual(['ok', -32_020, -32_020]);
+    expect(await codes([counted(1)], {})).toEqual([-32_020]);
+  });
+
+  test('entries of earlier revisions agree with the headers that are sent', async () => {
+    const { body } = await client.post([legacy(1, 'tools/list'), legacy(2, 'ping')], { 'mcp-method': 'tools/list' });
+    expect(body.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, -32_020]);
   });
 
   test('the ids 1 and "1" are different', async () =>
@@ -267,18 +284,13 @@ describe('batches', () => {
       { jsonrpc: '2.0', id: '1', result: {} },
     ]));
 
-  test('may mix both revisions, regardless of the header', async () => {
-    for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
-      const { body } = await client.post(
-        [modernRequest(1, 'server/discover'), legacy(2, 'ping'), modernRequest(3, 'ping')],
-        headers as Record<string, string>,
-      );
-      expect(body.map(({ result }: { result: { resultType?: string } }) => result.resultType)).toEqual([
-        'complete',
-        undefined,
-        'complete',
-      ]);
-    }
+  test('may mix both revisions', async () => {
+    const sent = [modernRequest(1, 'tools/list'), legacy(2, 'tools/list')];
+    const { body } = await client.post(sent, modernHeaders('tools/list') as Record<string, string>);
+    expect(body.map(({ result }: { result: { resultType?: string } }) => result.resultType)).toEqual([
+      'complete',
+      undefined,
+    ]);
   });
 
   test('of notifications only return no body', async () =>
@@ -306,6 +318,74 @@ describe('batches', () => {
     expect((await client.post([legacy(1, 'initialize', { protocolVersion: '2025-03-26' })])).body).toMatchObject([
       { id: 1, error: { code: -32_600 } },
     ]));
+});
+
+describe('prompts and resources', () => {
+  test('each prompt is listed with its arguments, and is a text with their values', async () => {
+    const { prompts } = await client.request('prompts/list');
+    expect(prompts.map(({ name }: { name: string }) => name)).toEqual([
+      'market_brief',
+      'company_brief',
+      'candidate_search',
+    ]);
+    for (const { name, arguments: args } of prompts) {
+      const given = Object.fromEntries(args.map((each: { name: string }) => [each.name, `value of ${each.name}`]));
+      const { messages } = await client.request('prompts/get', { name, arguments: given });
+      for (const value of Object.values(given)) expect(messages[0].content.text).toContain(value);
+      expect(messages[0].content.text).toContain('unknown');
+    }
+  });
+
+  test('prompts name only tools and arguments that exist', async () => {
+    const { tools } = await client.request('tools/list');
+    const names = new Set(
+      tools.flatMap((tool: { name: string; inputSchema: { properties: object } }) => [
+        tool.name,
+        ...Object.keys(tool.inputSchema.properties),
+      ]),
+    );
+    const { prompts } = await client.request('prompts/list');
+    for (const { name, arguments: args } of prompts) {
+      const given = Object.fromEntries(args.map((each: { name: string }) => [each.name, 'x']));
+      const { messages } = await client.request('prompts/get', { name, arguments: given });
+      const by = tools.find(({ name }: { name: string }) => name === 'count_openings').inputSchema.properties.by.enum;
+      const known = new Set([...names, ...by, 'cannot_tell', 'too_few']);
+      for (const [word] of messages[0].content.text.matchAll(/\b[a-z]+_[a-z]+\b/g))
+        expect([word, known.has(word)]).toEqual([word, true]);
+    }
+  });
+
+  test.each([
+    [{ name: 'market_breif' }, 'Did you mean market_brief?'],
+    [{ name: 'market_brief', arguments: { occupation: 'nurse' } }, '`place`'],
+    [{ name: 'company_brief', arguments: { company: ' ' } }, '`company`'],
+    [{ name: 'company_brief', arguments: { company: 'x', of: 'y' } }, 'no argument `of`'],
+    [{ name: 'company_brief', arguments: [] }, '`arguments` must be an object'],
+    [{}, '`name`'],
+  ])('-32602 for the prompt %j', async (params, message) => {
+    const { body } = await client.post(legacy(1, 'prompts/get', params));
+    expect(body.error).toMatchObject({ code: -32_602, message: expect.stringContaining(message) });
+  });
+
+  test('each guide is listed, and small', async () => {
+    const { resources } = await client.request('resources/list');
+    expect(resources.length).toBeGreaterThan(1);
+    for (const { uri, mimeType, size } of resources) {
+      const { contents } = await client.request('resources/read', { uri });
+      expect(contents).toEqual([{ uri, mimeType, text: expect.any(String) }]);
+      expect([Buffer.byteLength(contents[0].text), size < 2_000]).toEqual([size, true]);
+    }
+    const { body } = await client.post(legacy(1, 'resources/read', { uri: 'rolecall://guides/none' }));
+    expect(body.error).toMatchObject({ code: -32_602, data: { uri: 'rolecall://guides/none' } });
+  });
+
+  test('they may be cached in revision 2026-07-28, whose headers name the prompt or resource', async () => {
+    const { body } = await client.post(modernRequest(1, 'prompts/list'), modernHeaders('prompts/list'));
+    expect(body.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000 });
+    const read = modernRequest(1, 'resources/read', { uri: 'rolecall://guides/naming' });
+    expect((await client.post(read, modernHeaders('resources/read', 'rolecall://guides/naming'))).status).toBe(200);
+    expect((await client.post(read, modernHeaders('resources/read', 'other'))).body.error.code).toBe(-32_020);
+  });
 });
 
 describe('tools/call', () => {
@@ -399,6 +479,30 @@ describe('HTTP', () => {
       });
     expect((await client.post(legacy(1, 'ping'), { origin: 'https://agent.example' })).status).toBe(200);
   });
+});
+
+test('a foreign host is refused on a loopback address, as a foreign origin is', async () => {
+  const hosts = allowedHosts('127.0.0.1', {
+    origins: undefined,
+    publicUrl: 'https://jobs.example.com',
+    trustProxy: null,
+  });
+  const local = await TestApi.start({ mcpHosts: hosts });
+  try {
+    const other = new RpcClient(local, await local.token());
+    const statusFor = async (host: string) => (await other.post(legacy(1, 'ping'), { host })).status;
+    for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000', 'jobs.example.com'])
+      expect([host, await statusFor(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io:4000', '10.0.0.1'])
+      expect([host, await statusFor(host)]).toEqual([host, 403]);
+  } finally {
+    await local.stop();
+  }
+  for (const options of [{ origins: '*' }, { trustProxy: '10.0.0.1' }])
+    expect(allowedHosts('127.0.0.1', { origins: undefined, publicUrl: null, trustProxy: null, ...options })).toBe(
+      'any',
+    );
+  expect(allowedHosts('0.0.0.0', { origins: undefined, publicUrl: null, trustProxy: null })).toBe('any');
 });
 
 test('nothing above was charged', async () => expect(await customer.balance()).toBe(100));

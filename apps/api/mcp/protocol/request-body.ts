@@ -4,7 +4,7 @@ import { PARAMETER_BODY } from '../../http/body/body-limits.js';
 import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/body/json-body.js';
 import { invalidRequest, type Message, readMessage } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
-import { standardHeaders } from './standard-headers.js';
+import { mismatchOf, type StandardHeaders, standardHeaders } from './standard-headers.js';
 
 const MAX_BATCH = 20;
 /** Kilobytes of one message, which has the parameters of one operation. */
@@ -32,7 +32,21 @@ export const readBody = (request: JsonRequest): RequestBody => {
       details: { max: MAX_BATCH },
     });
   }
-  return { batch: true, messages: withoutDuplicates(body.map((entry) => readMessage(entry)).map(withoutInitialize)) };
+  const headers = standardHeaders(request.headers);
+  const messages = body.map((entry) => readEntry(entry, headers)).map(withoutInitialize);
+  return { batch: true, messages: withoutDuplicates(messages) };
+};
+
+/**
+ * Reads an entry of a batch. The headers describe a single message, but what routes or filters by them does not read the body: so an entry of the
+ * current revision must agree with them as a message of its own must, and another one if they are sent.
+ */
+const readEntry = (entry: unknown, headers: StandardHeaders): Message => {
+  const message = readMessage(entry);
+  if (message.kind !== 'request') return message;
+  if (message.era === 'modern') return readMessage(entry, headers);
+  const error = mismatchOf(headers, message.method, message.params);
+  return error ? { kind: 'invalid', id: message.id, error } : message;
 };
 
 const assertMessageSize = (message: unknown): void => {

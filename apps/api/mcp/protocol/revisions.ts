@@ -8,6 +8,6 @@ export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as co
 export type Era = 'modern' | 'legacy';
 
 /** The capabilities of the server. */
-export const CAPABILITIES = { tools: {} } as const;
+export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} } as const;
 
 export const SERVER_INFO = { name: 'rolecall', title: 'Rolecall', version: '4' } as const;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER_MISMATCH, RpcError } from './rpc-error.js';
 
-/** The headers of a request that the protocol defines. They are not read for a batch, because they describe a single message. */
+/** The headers of a request that the protocol defines. */
 export interface StandardHeaders {
   readonly protocolVersionHeader?: string;
   readonly mcpMethodHeader?: string;
@@ -28,11 +28,31 @@ export const assertStandardHeaders = (headers: StandardHeaders, method: string, 
     throw mismatch('The header MCP-Protocol-Version is missing: send the revision of the body.');
   if (headers.mcpMethodHeader === undefined)
     throw mismatch('The header Mcp-Method is missing: send the method of the body.');
-  if (method !== 'tools/call') return;
-  const { name } = (params ?? {}) as { name?: unknown };
-  if (headers.mcpNameHeader === undefined) throw mismatch('The header Mcp-Name is missing: send the name of the tool.');
-  if (typeof name === 'string' && decoded(headers.mcpNameHeader.trim()) !== name)
-    throw mismatch(`The header Mcp-Name must be the name of the tool in the body, "${name.slice(0, 100)}".`);
+  const key = NAMED[method];
+  if (key === undefined) return;
+  if (headers.mcpNameHeader === undefined)
+    throw mismatch(`The header Mcp-Name is missing: send the \`${key}\` of the body.`);
+  const error = mismatchOf(headers, method, params);
+  if (error) throw error;
+};
+
+/** The parameter that the header Mcp-Name repeats. */
+const NAMED: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+/** The error of headers that were sent and differ from a message; null if they agree. */
+export const mismatchOf = (headers: StandardHeaders, method: string, params: unknown): RpcError | null => {
+  const { mcpMethodHeader, mcpNameHeader } = headers;
+  if (mcpMethodHeader !== undefined && mcpMethodHeader.trim() !== method)
+    return mismatch(`The header Mcp-Method must be the method of the body, "${method.slice(0, 100)}".`);
+  const key = NAMED[method];
+  const name = key === undefined ? undefined : (params as Record<string, unknown> | undefined)?.[key];
+  if (mcpNameHeader !== undefined && typeof name === 'string' && decoded(mcpNameHeader.trim()) !== name)
+    return mismatch(`The header Mcp-Name must be the \`${key}\` of the body, "${name.slice(0, 100)}".`);
+  return null;
 };
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;

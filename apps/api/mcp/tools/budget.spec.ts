@@ -8,7 +8,7 @@ import { TOOL_LISTS } from './tool-lists.js';
 
 const MAX_RESULT = 20_000;
 const MAX_PAGE = 6_000;
-const MAX_LISTS = { default: 4_000, all: 9_000 } as const;
+const MAX_LISTS = { default: 4_000, all: 9_000, research: 600 } as const;
 
 let api: TestApi;
 let client: RpcClient;

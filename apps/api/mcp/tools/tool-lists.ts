@@ -1,7 +1,10 @@
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
 
-/** The lists of tools: the default toolset for agents, and one tool for each read for programs. All tools can be called at any address. */
-export const TOOL_LISTS = ['default', 'all'] as const;
+/**
+ * The lists of tools: the default toolset for agents, one tool for each read for programs, and `search` and `fetch` for clients that require these.
+ * All tools can be called at any address.
+ */
+export const TOOL_LISTS = ['default', 'all', 'research'] as const;
 export type ToolList = (typeof TOOL_LISTS)[number];
 
 /** The list that the address of a request asks for: `/mcp?tools=all`. @throws RpcError */
@@ -11,7 +14,7 @@ export const toolListOf = (url: string): ToolList => {
   if (list) return list;
   throw new RpcError(
     ProtocolErrorCode.InvalidRequest,
-    '`tools` in the address must be `all` for the complete list; omit it for the default one.',
+    '`tools` in the address must be `all` for the complete list, or `research` for `search` and `fetch`; omit it for the default one.',
     { status: 400 },
   );
 };

@@ -15,7 +15,7 @@ import type { Exchange } from '../http/exchange.js';
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
 import { Resolver } from '../resolve/resolver.js';
 import { ComposedTool } from '../toolset/composed-tool.js';
-import { TOOLSET } from '../toolset/toolset.js';
+import { RESEARCH_TOOLS, TOOLSET } from '../toolset/toolset.js';
 import type { CallableTool, ToolDescription } from './callable-tool.js';
 import { ReadTool } from './read-tool.js';
 import { toolOf } from './tool.js';
@@ -49,7 +49,7 @@ export class Tools {
   async call({ name, arguments: sent }: Params, exchange: Exchange): Promise<object> {
     // Null if a tool has no arguments, as some clients write it.
     const given = sent ?? {};
-    const tools = [...this.lists.default, ...this.lists.all];
+    const tools = Object.values(this.lists).flat();
     const tool = tools.find((each) => each.name === name);
     if (!tool || typeof name !== 'string')
       return refuse(
@@ -78,6 +78,7 @@ export class Tools {
     this.cachedLists ??= {
       default: TOOLSET.map((tool) => new ComposedTool(tool, this.catalog)),
       all: [this.resolver, ...this.readTools()],
+      research: RESEARCH_TOOLS.map((tool) => new ComposedTool(tool, this.catalog)),
     };
     return this.cachedLists;
   }

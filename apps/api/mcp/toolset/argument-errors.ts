@@ -16,6 +16,10 @@ export const invalidArgument = (argument: string, problem: string, suggestions: 
   });
 };
 
+/** 400 `invalid_request` for the id of a posting that does not exist, or is hidden. */
+export const noSuchPosting = (id: string): AppError =>
+  invalidArgument('id', `there is no posting "${shown(id)}"; take an id from a list of postings`);
+
 /** The same for a name that nothing has. */
 export const notFound = (argument: string, given: string, problem: string, suggestions: readonly string[] = []) =>
   invalidArgument(argument, `"${shown(given)}" ${problem}`, suggestions);

@@ -100,10 +100,21 @@ export class ComposedTool implements CallableTool {
     const problem =
       allowed.length > 0
         ? `${JSON.stringify(value)?.slice(0, 100)} is not one of ${allowed.slice(0, 10).join(', ')}`
-        : (issue?.message ?? 'is not valid');
+        : problemOf(issue);
     throw invalidArgument(String(argument), problem, near);
   }
 }
+
+const problemOf = (issue: z.core.$ZodIssue | undefined): string => {
+  if (issue?.code === 'too_big') {
+    if (issue.origin === 'array') return `takes at most ${issue.maximum} entries`;
+    return issue.origin === 'string' ? `has more than ${issue.maximum} characters` : `must be at most ${issue.maximum}`;
+  }
+  if (issue?.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue?.code === 'invalid_type')
+    return issue.input === undefined ? `is required, as ${issue.expected}` : `must be ${issue.expected}`;
+  return issue?.message ?? 'is not valid';
+};
 
 /** What models call arguments that have another name here. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -149,7 +160,7 @@ const schemaOf = (type: z.ZodObject): Schema => {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     reused: 'inline',
     override: ({ jsonSchema }) => {
-      delete jsonSchema.minimum;
+      for (const bound of ['minimum', 'minLength', 'maxLength', 'maxItems'] as const) delete jsonSchema[bound];
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });

@@ -9,11 +9,12 @@ import type { ReadQuery, Reads } from './reads.js';
 import { sinceQuery, untilQuery } from './since.js';
 import type { NamedFilters, Understood } from './understood.js';
 
-const names = z.array(z.string()).optional();
+/** Several names of one call are read by searches of their own, which are free: so there may be few. */
+export const names = z.array(z.string().max(200)).max(20).optional();
 
 /** The arguments that select postings. Only `find_jobs` describes them. */
 export const jobArguments = {
-  role: z.string().optional(),
+  role: z.string().max(200).optional(),
   where: names,
   companies: names,
   technologies: names,

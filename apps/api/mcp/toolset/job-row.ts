@@ -40,7 +40,7 @@ interface PlaceOfJob {
 }
 
 /** The fields of a posting that are read, which are null or absent if they are not known. */
-export interface Posting {
+export interface PostingOfRow {
   readonly id: string;
   readonly title?: string | null;
   readonly source?: { readonly brand_name?: string | null };
@@ -58,7 +58,7 @@ export interface Posting {
 const MAX_TITLE = 200;
 const MAX_PLACES = 2;
 
-export const jobRowOf = (posting: Posting): z.output<typeof jobRow> => {
+export const jobRowOf = (posting: PostingOfRow): z.output<typeof jobRow> => {
   const {
     id,
     title,
@@ -92,7 +92,7 @@ const placesOf = (locations: readonly PlaceOfJob[]): string | null => {
 };
 
 /** Pay in US dollars a year: `120000-160000 USD`. */
-const payOf = (salary: Posting['salary']): string | null => {
+const payOf = (salary: PostingOfRow['salary']): string | null => {
   const bounds = [salary?.annual_min_usd, salary?.annual_max_usd].filter((each) => typeof each === 'number');
   return bounds.length === 0 ? null : `${[...new Set(bounds.map(Math.round))].join('-')} USD a year`;
 };

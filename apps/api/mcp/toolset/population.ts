@@ -44,18 +44,45 @@ export type Counted = 'open' | 'all' | 'analysed';
 
 /** Counts a slice. */
 export const countPopulation = async (slice: JobSlice, counted: Counted, reads: Reads): Promise<Population> => {
-  const [counts, { count: stale }] = (await Promise.all([
+  const [counts, { count: stale }, unread] = (await Promise.all([
     reads.run(searchJobs, { ...slice.query, ...(counted !== 'all' && OPEN), count: true }),
     reads.run(searchJobs, { ...slice.query, ...STALE, count: true }),
-  ])) as [Counts, Counts];
-  return populationOf(slice, counted, counts, stale);
+    unreadOf(slice, counted !== 'all', reads),
+  ])) as [Counts, Counts, Unread | null];
+  return populationOf(slice, counted, counts, { stale, unread });
 };
 
-export const populationOf = (slice: JobSlice, counted: Counted, counts: Counts, stale: number): Population => {
+/** Of the postings that match everything but the words, how many have no text in which the words could be. */
+interface Unread {
+  readonly unknown: number;
+  readonly of: number;
+}
+
+/** Null if no words are searched for. */
+export const unreadOf = async ({ query }: JobSlice, open: boolean, reads: Reads): Promise<Unread | null> => {
+  if (!('q' in query)) return null;
+  const { q: _, ...others } = query;
+  const counted = { ...others, ...(open && OPEN), count: true };
+  const [all, unread] = await Promise.all([
+    reads.run(searchJobs, counted),
+    reads.run(searchJobs, { ...counted, has_text: false }),
+  ]);
+  return { unknown: unread.count, of: all.count };
+};
+
+export const populationOf = (
+  slice: JobSlice,
+  counted: Counted,
+  counts: Counts,
+  { stale, unread }: { readonly stale: number; readonly unread: Unread | null },
+): Population => {
   const { count: total, unknown = {}, unknown_of: of = {} } = counts;
-  const named = Object.entries(unknown)
-    .filter(([, number]) => number > 0)
-    .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name }));
+  const named = [
+    ...Object.entries(unknown)
+      .filter(([, number]) => number > 0)
+      .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name })),
+    ...(unread && unread.unknown > 0 ? [{ filter: 'words', name: 'q', ...unread }] : []),
+  ];
   const day = counts.as_of.slice(0, 10);
   const missing = (counts.without ?? [])
     .filter(({ parameter }) => parameter !== 'job_statuses')
@@ -64,7 +91,8 @@ export const populationOf = (slice: JobSlice, counted: Counted, counts: Counts, 
     total,
     stale,
     unknown: named.map(({ filter, unknown: number, of: all }) => `${filter}: ${number} of ${all}`),
-    ...(missing.length > 0 && { without: missing }),
+    // That all postings remain without the only argument goes without saying.
+    ...(missing.length > 0 && Object.keys(slice.query).length > 1 && { without: missing }),
     understood: shownReadings(slice.understood),
     caveats: [
       ...staleCaveat(stale, counted, day),

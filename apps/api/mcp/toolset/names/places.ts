@@ -36,11 +36,24 @@ export const readPlaces = async (given: readonly string[], others: ReadQuery, re
 const readPlace = (given: string): NamedPlace[] => {
   const names = countriesOfGroup(given) ?? [given];
   return names.map((name) => {
-    const found = resolvePlace(name);
+    const found = placeNamed(name);
+    if (!found && /^(remote|anywhere|worldwide)$/i.test(given.trim()))
+      throw notFound('where', given, 'is no place: for remote work, send work_models: remote');
     if (!found)
       throw notFound('where', given, 'is no known city, metro area, state or country. Name one place per entry');
     return { given, place: found.place, others: found.alternatives };
   });
+};
+
+/** As results describe places: `Georgia (country)`, `Springfield (city, Missouri, United States)`. */
+const DESCRIBED = /^(.{1,100}) \((city|state|country|metro area)(?:, ([^()]{1,100}))?\)$/;
+
+/** The place that words mean; those of results are understood as they are. */
+const placeNamed = (words: string) => {
+  const [, name, kind, within] = DESCRIBED.exec(words.trim()) ?? [];
+  if (name === undefined) return resolvePlace(words);
+  const kinds = [kind === 'metro area' ? 'metro' : (kind as Place['kind'])];
+  return resolvePlace(within === undefined ? name : `${name}, ${within}`, kinds);
 };
 
 /** The filters that find a single place by what postings state; several places of different kinds are found by the reference geography. */

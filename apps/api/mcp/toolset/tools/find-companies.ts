@@ -3,7 +3,7 @@ import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { relatedSources, searchSources } from '../../../v4/sources/source-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
-import { jobArguments, OPEN, readJobSlice } from '../job-arguments.js';
+import { jobArguments, names, OPEN, readJobSlice } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
 import { about, countPopulation } from '../population.js';
@@ -28,6 +28,8 @@ const row = z.strictObject({
 const DEFAULT_ROWS = 10;
 /** Companies whose postings are counted at most. */
 const MAX_COUNTED = 100;
+/** Of those, companies whose industry is looked up at most. */
+const MAX_TRIED = 40;
 /** What `growing` means: at least 5 % more openings than 90 days before. */
 const MIN_GROWTH = 0.05;
 
@@ -40,10 +42,10 @@ export const findCompanies = defineAgentTool({
   input: z.strictObject({
     ...postingArguments,
     words,
-    industries: z.array(z.string()).optional(),
+    industries: names,
     min_employees: z.int().min(1).optional(),
     max_employees: z.int().min(1).optional(),
-    hq: z.array(z.string()).optional().describe('Countries'),
+    hq: names.describe('Countries'),
     growing: z.boolean().optional(),
     similar_to: z.string().optional().describe('A company'),
     open: z.boolean().optional().describe('false: also by unverified and closed postings'),
@@ -69,8 +71,15 @@ export const findCompanies = defineAgentTool({
       ...(growing && { growth_gte: MIN_GROWTH }),
       ...(matching && { ids: matching.companies.length > 0 ? matching.companies.map(({ value }) => value) : NOBODY }),
     };
+    const all = similar ? null : await reads.run(searchSources, { ...filters, count: true });
+    // Unknown sizes and industries beside the unknown growth.
+    const { growth_gte, ...unchanging } = filters;
+    const steady = growth_gte ? await reads.run(searchSources, { ...unchanging, count: true }) : null;
     // The page that is charged has the companies with the most matching postings.
-    const first = await bestOf(filters, matching?.companies ?? null, growing === true, limit, run);
+    const first =
+      !matching || growing || matching.companies.length <= limit
+        ? {}
+        : await bestOf(filters, { ...slice.query, ...states }, limit, run);
     const query = { ...filters, ...first, limit, include: 'growth,signal_types' };
     const page = similar
       ? await reads.run(
@@ -79,16 +88,13 @@ export const findCompanies = defineAgentTool({
           { source_id: similar.companies[0]?.value as string },
         )
       : await reads.run(searchSources, { ...query, ...(growing && { sort: 'growth' }) });
-    const counts = similar ? page : await reads.run(searchSources, { ...filters, count: true });
+    const counts = all ?? page;
     const ids = (page.data as Company[]).map(({ id }) => id);
     const staleById = ids.length === 0 ? new Map() : await staleOf(ids, slice.query, run);
     const byId = new Map(matching?.companies.map(({ value, count }) => [value, count]));
     const rows = (page.data as Company[])
       .map((each) => rowOf(each, byId.get(each.id), staleById.get(each.id) ?? 0))
       .sort((one, other) => (growing ? 0 : (other.matching ?? 0) - (one.matching ?? 0)));
-    // Unknown sizes and industries beside the unknown growth.
-    const { growth_gte, ...unchanging } = filters;
-    const steady = growth_gte ? await reads.run(searchSources, { ...unchanging, count: true }) : null;
     const unknown = unknownOf({
       unknown: { ...counts.unknown, ...steady?.unknown },
       unknown_of: { ...counts.unknown_of, ...steady?.unknown_of },
@@ -105,6 +111,7 @@ export const findCompanies = defineAgentTool({
       understood: shownReadings([...slice.understood, ...(similar?.understood ?? [])]),
       caveats: [
         ...otherReadings(similar?.understood ?? []),
+        ...('employee_ranges' in filters ? ['Sizes are ranges: those that overlap the bounds are included.'] : []),
         ...unknown.map(
           ({ filter, unknown: number, of }) =>
             `${filter} is not known for ${number} of ${of} companies that match everything else: they are left out, not excluded by it.`,
@@ -160,20 +167,15 @@ const hiringCompanies = async (query: ReadQuery, run: Run) => {
 };
 
 /** Of more companies than fit, the ids of those with the most matching postings. */
-const bestOf = async (
-  filters: ReadQuery,
-  companies: readonly Counted[] | null,
-  growing: boolean,
-  limit: number,
-  run: Run,
-): Promise<ReadQuery> => {
-  if (!companies || growing || companies.length <= limit) return {};
-  if (Object.keys(filters).length === 1) return { ids: companies.slice(0, limit).map(({ value }) => value) };
+const bestOf = async (filters: ReadQuery, hires: ReadQuery, limit: number, run: Run): Promise<ReadQuery> => {
+  const { ids: _, industries, ...ofPostings } = filters;
+  const { companies } = await hiringCompanies({ ...hires, ...ofPostings }, run);
+  if (!industries) return companies.length === 0 ? {} : { ids: companies.slice(0, limit).map(({ value }) => value) };
   const kept: string[] = [];
-  // Counting is free: the companies are tried in the order of their postings.
-  for (const { value } of companies) {
+  // Postings have an industry of their own. Counting companies is free, so they are tried in the order of their postings.
+  for (const { value } of companies.slice(0, MAX_TRIED)) {
     if (kept.length === limit) break;
-    const { count } = await run(searchSources, { ...filters, ids: value, count: true });
+    const { count } = await run(searchSources, { industries, ids: value, count: true });
     if (count > 0) kept.push(value);
   }
   return kept.length > 0 ? { ids: kept } : {};

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { searchJobs } from '../../../v4/jobs/job-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { availableFields } from '../available-fields.js';
 import { describedJobArguments, OPEN, readJobSlice } from '../job-arguments.js';
 import { JOB_FIELDS, jobRow, jobRowOf } from '../job-row.js';
-import { about, populationOf, without } from '../population.js';
+import { about, populationOf, unreadOf, without } from '../population.js';
 
 const DEFAULT_ROWS = 8;
 
@@ -31,9 +30,11 @@ export const findJobs = defineAgentTool({
   }),
   run: async ({ open = true, sort, limit = DEFAULT_ROWS, cursor, ...args }, { reads }) => {
     const slice = await readJobSlice(args, reads, open ? OPEN : {});
-    const { count: stale } = await reads.run(searchJobs, { ...slice.query, job_statuses: 'unverified', count: true });
+    const [{ count: stale }, unread] = await Promise.all([
+      reads.run(searchJobs, { ...slice.query, job_statuses: 'unverified', count: true }),
+      unreadOf(slice, open, reads),
+    ]);
     const isRanked = 'titles' in slice.query || 'q' in slice.query;
-    const available = fieldNames(jobs, reads.operation.dataTier);
     const page = await reads.run(searchJobs, {
       ...slice.query,
       ...(open && OPEN),
@@ -41,10 +42,10 @@ export const findJobs = defineAgentTool({
       limit,
       cursor,
       include_count: true,
-      fields: JOB_FIELDS.filter((field) => available.includes(field.split('.')[0] as string)),
+      fields: availableFields(JOB_FIELDS, reads),
     });
     return {
-      ...populationOf(slice, open ? 'open' : 'all', page, stale),
+      ...populationOf(slice, open ? 'open' : 'all', page, { stale, unread }),
       rows: page.data.map(jobRowOf),
       ...(page.next_cursor !== null && { next_cursor: page.next_cursor }),
     };

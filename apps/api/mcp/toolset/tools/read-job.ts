@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '#libs/errors/app-error.js';
-import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { oneJob } from '../../../v4/jobs/job-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { noSuchPosting } from '../argument-errors.js';
+import { availableFields } from '../available-fields.js';
 import { JOB_FIELDS, jobRow, jobRowOf, known } from '../job-row.js';
 
 const MAX_TEXT = 3_000;
@@ -38,14 +37,8 @@ export const readJob = defineAgentTool({
     caveats: z.array(z.string()),
   }),
   run: async ({ id, full = false }, { reads }) => {
-    const available = fieldNames(jobs, reads.operation.dataTier);
-    const fields = FIELDS.filter((field) => available.includes(field.split('.')[0] as string));
-    const job = await reads.run(oneJob, { fields }, { job_id: id });
-    if (job.id === undefined)
-      throw new AppError(
-        'invalid_request',
-        `\`id\`: there is no posting "${id.slice(0, 50)}". Take an id from find_jobs.`,
-      );
+    const job = await reads.run(oneJob, { fields: availableFields(FIELDS, reads) }, { job_id: id });
+    if (job.id === undefined) throw noSuchPosting(id);
     const text = String(job.description ?? '');
     const shown = text.slice(0, full ? MAX_FULL_TEXT : MAX_TEXT);
     return {

@@ -3,6 +3,7 @@ import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { metricsGridStatus } from '../../../v4/metrics/analyses/metrics-status.js';
 import { listSignals, signalTypes } from '../../../v4/signals/signal-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { names } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
 import { sinceQuery } from '../since.js';
@@ -22,7 +23,7 @@ const row = z.strictObject({
 const DEFAULT_ROWS = 10;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-export const signals = defineAgentTool({
+export const hiringSignals = defineAgentTool({
   name: 'signals',
   title: 'Signals',
   description:
@@ -33,9 +34,9 @@ export const signals = defineAgentTool({
       .array(z.string())
       .optional()
       .describe('hiring_surge, hiring_slowdown, hiring_freeze, mass_closure, new_country, leadership_role ...'),
-    companies: z.array(z.string()).optional(),
-    industries: z.array(z.string()).optional(),
-    hq: z.array(z.string()).optional().describe('Countries'),
+    companies: names,
+    industries: names,
+    hq: names.describe('Countries'),
     since: z.string().optional(),
     limit: z.int().min(1).max(25).optional(),
     cursor: z.string().optional(),

@@ -95,6 +95,13 @@ const openings = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   const rows = (table.data as Grown[])
     .filter(({ value }) => value !== null && wanted.some((each) => isWithin(value, each)))
     .map(grownRow);
+  // What was asked for and published nothing has no row in the table.
+  const values = (table.data as Grown[]).flatMap(({ value }) => value ?? []);
+  for (const value of wanted.filter((each) => !values.some((found) => isWithin(found, each))))
+    rows.push({
+      row: { label: dimension === 'source_ids' ? 'Another company' : value, verdict: 'cannot_tell', published: 0 },
+      reason: 'nothing that is known to match was published in the last 90 days',
+    });
   const [first] = rows;
   if (!first) return { verdict: 'cannot_tell', reason: 'Nothing was published in the last 90 days.', rows: [] };
   const { verdict } = first.row;

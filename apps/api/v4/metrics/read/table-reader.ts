@@ -2,7 +2,7 @@ import { chunk } from 'es-toolkit';
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/grid/dimensions.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
-import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/grid/slice-key.js';
+import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import {
   type Aggregations,
   evergreenAggregations,
@@ -77,7 +77,7 @@ export class TableReader {
   private async fromGrid({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage | null> {
     const dimensions = dimensionsOf(slice);
     if (dimensions.includes(by)) return null;
-    const address = dimensions.length === 0 ? { key: {} as SliceKey } : gridAddress(slice);
+    const address = gridAddress(slice);
     const names = DIMENSION_NAMES.filter((dimension) => dimension === by || dimensions.includes(dimension));
     const set = findSet(names);
     const window = WINDOWS.find((days) => name === `${days}d`);

@@ -1,0 +1,55 @@
+import type { Expected, Filters } from './expected.js';
+
+/** A question of a person, the calls that answer it, and what the last result must contain. */
+export interface Question {
+  readonly id: number;
+  readonly persona: string;
+  readonly question: string;
+  readonly calls: readonly (readonly [tool: string, args: object])[];
+  /** Numbers in the result, by their path: the number of postings with these filters. */
+  readonly counts?: Readonly<Record<string, Filters>>;
+  /** The first rows: the most frequent values of a field. */
+  readonly top?: { readonly field: string; readonly size: number; readonly filters: Filters };
+  /** Values in the result, by their path. */
+  readonly is?: Readonly<Record<string, unknown>>;
+  /** What the result must say, as regular expressions. */
+  readonly says?: readonly string[];
+  /** What it must not contain. */
+  readonly never?: readonly string[];
+}
+
+export type Result = Readonly<Record<string, unknown>>;
+
+const at = (result: Result, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], result);
+
+const comparable = (text: string): string => text.toLowerCase().replace(/[ -]/g, '_');
+
+/** What is wrong with a result; empty if nothing is. */
+export const faultsOf = async (question: Question, result: Result, expected: Expected): Promise<string[]> => {
+  const { counts = {}, top, is = {}, says = [], never = [] } = question;
+  const faults: string[] = [];
+  for (const [path, filters] of Object.entries(counts)) {
+    const count = await expected.count(filters);
+    if (at(result, path) !== count) faults.push(`${path} is ${at(result, path)} instead of ${count}`);
+  }
+  for (const [path, value] of Object.entries(is))
+    if (JSON.stringify(at(result, path)) !== JSON.stringify(value))
+      faults.push(`${path} is ${JSON.stringify(at(result, path))} instead of ${JSON.stringify(value)}`);
+  if (top) {
+    const wanted = await expected.top(top.field, top.size, top.filters);
+    const rows = ((result.rows ?? []) as { label: string; count: number }[]).slice(0, wanted.length);
+    // Rows with the same number of postings have no order.
+    const found = new Map(rows.map(({ label, count }) => [comparable(label), count]));
+    const numbers = rows.map(({ count }) => count);
+    if (JSON.stringify(numbers) !== JSON.stringify(wanted.map(([, count]) => count)))
+      faults.push(`rows count ${numbers} instead of ${wanted.map(([, count]) => count)}`);
+    const last = wanted.at(-1)?.[1] ?? 0;
+    for (const [value, count] of wanted)
+      if (count > last && found.get(comparable(value)) !== count) faults.push(`rows lack ${value}: ${count}`);
+  }
+  const text = JSON.stringify(result);
+  for (const pattern of says) if (!new RegExp(pattern, 'i').test(text)) faults.push(`does not say ${pattern}`);
+  for (const pattern of never) if (new RegExp(pattern, 'i').test(text)) faults.push(`says ${pattern}`);
+  return faults;
+};
