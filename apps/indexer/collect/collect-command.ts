@@ -102,9 +102,9 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
 
 const runCollect = async (
   flags: CollectFlags,
-  { processContext, context, print, setExitCode }: CommandIo,
+  { processContext, context, startProgress, print, setExitCode }: CommandIo,
 ): Promise<void> => {
-  const { env, signal, terminal, stderr } = processContext;
+  const { env, signal, stderr } = processContext;
   const { boards, unsupported } = await boardsOf(flags);
   if (flags.dryRun) {
     const sites = planOf(boards, flags.interval);
@@ -136,7 +136,7 @@ const runCollect = async (
     replay: flags.replay ?? null,
     clock: processContext.clock ?? systemClock,
     signal,
-    terminal,
+    startProgress,
     write: stderr,
     onRound: async (summary: CollectSummary) => {
       const text = collectSummaryText(summary, repeats);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { RequestBudget } from '#libs/collect/http/request-budget.js';
-import { type Progress, startProgress } from '#libs/telemetry/progress.js';
+import type { Progress, StartProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
 import { Rejections } from '../enrich/rejections.js';
 import { dueAt, isDead } from './boards/schedule.js';
@@ -27,7 +27,7 @@ export interface CollectOptions extends ClientOptions {
   readonly concurrency: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly terminal: boolean;
+  readonly startProgress: StartProgress;
   readonly write: (text: string) => void;
   /** Called after each round. The feed may have a new version. */
   readonly onRound: (summary: CollectSummary) => Promise<void>;
@@ -119,15 +119,13 @@ interface Round {
 }
 
 const runRound = async ({ store, client, options }: Collection, { boards, budget, until }: Round): Promise<void> => {
-  const { out, dataset, concurrency, period, clock, signal, terminal, write, repeats } = options;
+  const { out, dataset, concurrency, period, clock, signal, startProgress, write, repeats } = options;
   const started = clock.now();
   const used = budget.used;
   const summary = emptySummary();
   client.beginRound(budget);
   const rejections = new Rejections(path.join(out, 'dead-letter.ndjson'));
-  const progress = repeats
-    ? NO_PROGRESS
-    : startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
+  const progress = repeats ? NO_PROGRESS : startProgress({ label: 'collect', unit: 'boards', total: boards.length });
   try {
     const visit = (some: readonly StoredBoard[], takesTurns: boolean) =>
       visitBoards(some, {
