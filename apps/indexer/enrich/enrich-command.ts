@@ -46,7 +46,7 @@ export const addEnrichCommand = (program: Command, io: CommandIo): void => {
 
 type RunFlags = EnrichFlags & { readonly deadLetter: string };
 
-const runPostings = async (source: string, flags: RunFlags, { print }: CommandIo): Promise<void> => {
+const runPostings = async (source: string, flags: RunFlags, { print, startProgress }: CommandIo): Promise<void> => {
   const { out, deadLetter, dataset = 'enriched', asOf = new Date().toISOString() } = flags;
   // The tables of enrichment are 150 MB of memory, which other commands do not need.
   const [{ csvBoards }, { PreviousFeed }, { recordedBoards }, { enrichBoards }] = await Promise.all([
@@ -59,19 +59,23 @@ const runPostings = async (source: string, flags: RunFlags, { print }: CommandIo
   const boards = isCsv ? await csvBoards(source) : await recordedBoards(source);
   // The people who edit a file remove what is closed, and often know no dates.
   const previous = isCsv ? await PreviousFeed.read(out, dataset) : null;
-  const summary = await enrichBoards(boards, { out, dataset, asOf, deadLetter }, previous);
+  const summary = await enrichBoards(boards, { out, dataset, asOf, deadLetter, startProgress }, previous);
   const { postings, rejected, dead_letter } = summary;
   const rejections = rejected === 0 ? '' : ` ${rejected} rejected, see ${dead_letter}.`;
   print(flags, summary, `${postings} postings of ${summary.boards} ${isCsv ? 'companies' : 'boards'}.${rejections}\n`);
 };
 
-const runFeed = async (source: string, flags: RunFlags, { print, processContext }: CommandIo): Promise<void> => {
+const runFeed = async (
+  source: string,
+  flags: RunFlags,
+  { print, processContext, startProgress }: CommandIo,
+): Promise<void> => {
   if (flags.asOf !== undefined || flags.dataset !== undefined)
     throw new IndexerError(
       'An enriched feed has the times and the dataset of the feed: leave out --as-of and --dataset.',
     );
   const { enrichFeed, enrichFeedText } = await import('./enrich-feed.js');
   const { out, deadLetter } = flags;
-  const summary = await enrichFeed(source, { out, deadLetter, signal: processContext.signal });
+  const summary = await enrichFeed(source, { out, deadLetter, startProgress, signal: processContext.signal });
   print(flags, summary, enrichFeedText(summary));
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sumBy } from 'es-toolkit';
 import { missingValues, type StatedRecord } from '#libs/enrichment/fill-record.js';
 import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, readLines } from '#libs/feed/read-rows.js';
@@ -6,6 +7,7 @@ import { type FeedRow, type ParsedLine, parseLine } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import type { StartProgress } from '#libs/telemetry/progress.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { Rejections } from './rejections.js';
 
@@ -14,6 +16,7 @@ export interface EnrichFeedOptions {
   readonly out: string;
   readonly deadLetter: string;
   readonly signal: AbortSignal;
+  readonly startProgress: StartProgress;
 }
 
 /** What a run did; the output of `--json`. */
@@ -40,13 +43,14 @@ const complete = recordCompleter(jobs);
  * @throws IndexerError, FeedError, or the signal's reason when aborted.
  */
 export const enrichFeed = async (location: string, options: EnrichFeedOptions): Promise<EnrichFeedSummary> => {
-  const { out, deadLetter, signal } = options;
+  const { out, deadLetter, signal, startProgress } = options;
   if (path.resolve(location) === path.resolve(out))
     throw new IndexerError('The enriched feed needs a folder of its own: give --out another one.');
   const manifest: Manifest = await readManifest(location, { signal });
   const { dataset, version, as_of } = manifest;
   const writer = feedWriter(out, { dataset, version, as_of });
   const rejections = new Rejections(deadLetter);
+  const progress = startProgress({ label: 'enrich', total: sumBy(manifest.files, ({ rows }) => rows) });
   const companies = new Map<string, string>();
   const filled = new Map<string, number>();
   let postings = 0;
@@ -68,6 +72,7 @@ export const enrichFeed = async (location: string, options: EnrichFeedOptions): 
     try {
       for await (const row of readLines(verified, parseLine)) {
         signal.throwIfAborted();
+        progress.add(1);
         if (row.type === 'bad')
           rejections.add(`${file.path}:${row.line}`, { source_job_id: null, reason: `The line ${row.reason}.` });
         else yield copyOf(row, file);
@@ -91,6 +96,7 @@ export const enrichFeed = async (location: string, options: EnrichFeedOptions): 
     }
     await writer.finish();
   } finally {
+    progress.stop();
     rejections.close();
   }
   return {

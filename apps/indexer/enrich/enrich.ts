@@ -13,6 +13,7 @@ import { type Board, boardKey, jobId, sourceId } from '#libs/records/ids.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import type { JobRecord, ModerationDetails } from '#libs/search/records/jobs/job-record.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import type { StartProgress } from '#libs/telemetry/progress.js';
 import type { PreviousFeed } from './previous-feed.js';
 import type { RecordedBoard } from './recorded-boards.js';
 import { Rejections } from './rejections.js';
@@ -24,6 +25,7 @@ export interface EnrichOptions {
   /** When the payloads were fetched, RFC 3339 UTC. */
   asOf: string;
   dataset: string;
+  startProgress: StartProgress;
 }
 
 /** What a run did; the output of `--json`. */
@@ -50,8 +52,9 @@ export const enrichBoards = async (
   options: EnrichOptions,
   previous: PreviousFeed | null = null,
 ): Promise<EnrichSummary> => {
-  const { out, asOf, dataset } = options;
+  const { out, asOf, dataset, startProgress } = options;
   const rejections = new Rejections(options.deadLetter);
+  const progress = startProgress({ label: 'enrich', unit: 'boards', total: boards.length });
   const version = Math.floor(Date.parse(asOf) / MS_PER_SECOND);
   const fetches: FeedRow[] = [];
   let postings = 0;
@@ -80,6 +83,7 @@ export const enrichBoards = async (
         written.add(record.id);
         yield { version, record: previous?.continue(record) ?? record };
       }
+      progress.add(1);
     }
     for (const record of previous?.otherJobs(written, unread, asOf) ?? []) yield { version, record };
   }
@@ -109,6 +113,7 @@ export const enrichBoards = async (
     await feed.write({ kind: FETCHES, mode: 'delta', as_of: asOf }, fetches);
     await feed.finish();
   } finally {
+    progress.stop();
     rejections.close();
   }
   return {

@@ -205,9 +205,7 @@ describe('a CSV file of postings', () => {
 
   test('has the columns that docs/feed.md lists', async () => {
     const docs = await readFile(path.join(projectRoot, 'docs/feed.md'), 'utf8');
-    const lines = Object.entries(CSV_COLUMNS).map(([name, meaning]) =>
-      `| \`${name}\` | ${meaning} |\n`,
-    );
+    const lines = Object.entries(CSV_COLUMNS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |\n`);
     expect(docs).toContain(lines.join(''));
   });
 });
