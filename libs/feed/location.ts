@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDiskError } from '#libs/errors/disk-error.js';
 import { type DownloadOptions, download } from './download.js';
 import { FeedError } from './feed-error.js';
 
@@ -71,6 +72,10 @@ export const toLocalFile = async (
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await dispose();
     options.signal?.throwIfAborted();
+    if (isDiskError(cause))
+      throw new FeedError(
+        `The disk of ${tmpdir()} has no space for ${path} of the feed (${cause.message}): free some, or set TMPDIR to another folder.`,
+      );
     throw unreadable(location, path, cause);
   }
 };

@@ -47,6 +47,15 @@ test('without a terminal, progress is a readable line every ten seconds, and one
   ]);
 });
 
+test('of a task that ends early, the last line estimates nothing', () => {
+  const written: string[] = [];
+  const output = { program: 'indexer', terminal: false, json: false, write: (text: string) => written.push(text) };
+  const progress = progressOn(output)({ label: 'sync', total: 200 });
+  progress.add(50);
+  progress.stop();
+  expect(written).toEqual(['sync: 50 of 200 rows (25%) after 0s\n']);
+});
+
 test('with JSON, it is an object a second', () => {
   jest.useFakeTimers();
   const written: string[] = [];

@@ -58,11 +58,11 @@ const estimate = ({ total }: ProgressTask, rows: number, elapsed: number) => {
 };
 
 /** `sync: 12,000 of 84,000 rows (14%) after 5s, 30s left`; without an estimate before the first row. */
-export const progressLine = (task: ProgressTask, rows: number, elapsed: number): string => {
+export const progressLine = (task: ProgressTask, rows: number, elapsed: number, isOver = false): string => {
   const { label, unit = 'rows', total } = task;
   const { secondsLeft } = estimate(task, rows, elapsed);
   const share = total > 0 ? ` (${Math.min(100, Math.floor((rows / total) * 100))}%)` : '';
-  const left = secondsLeft === null || rows >= total ? '' : `, ${formatDuration(secondsLeft)} left`;
+  const left = isOver || secondsLeft === null || rows >= total ? '' : `, ${formatDuration(secondsLeft)} left`;
   return `${label}: ${NUMBERS.format(rows)} of ${NUMBERS.format(total)} ${unit}${share} after ${formatDuration(elapsed)}${left}`;
 };
 
@@ -92,7 +92,7 @@ const bar = (task: ProgressTask, { write }: ProgressOutput): Progress => {
 const textLines = (task: ProgressTask, { write }: ProgressOutput): Progress => {
   const elapsed = stopwatch();
   return lines(TEXT_INTERVAL, {
-    line: (rows) => write(`${progressLine(task, rows, elapsed())}\n`),
+    line: (rows, isOver) => write(`${progressLine(task, rows, elapsed(), isOver)}\n`),
     log: (message) => write(`${message}\n`),
   });
 };
@@ -119,10 +119,10 @@ const stopwatch = (): (() => number) => {
 /** Prints a line at intervals, and a last one at the end. */
 const lines = (
   interval: number,
-  { line, log }: { readonly line: (rows: number) => void; readonly log: (message: string) => void },
+  { line, log }: { readonly line: (rows: number, isOver: boolean) => void; readonly log: (message: string) => void },
 ): Progress => {
   let rows = 0;
-  const timer = setInterval(() => line(rows), interval);
+  const timer = setInterval(() => line(rows, false), interval);
   timer.unref();
   return {
     add: (more) => {
@@ -131,7 +131,7 @@ const lines = (
     log,
     stop: () => {
       clearInterval(timer);
-      line(rows);
+      line(rows, true);
     },
   };
 };

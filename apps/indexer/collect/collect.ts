@@ -2,11 +2,11 @@ import path from 'node:path';
 import { RequestBudget } from '#libs/collect/http/request-budget.js';
 import type { Progress, StartProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
+import { explainDisk } from '../command/explain-disk.js';
 import { Rejections } from '../enrich/rejections.js';
 import { dueAt, isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
-import { explainDisk } from './explain-disk.js';
 import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
 import { suspects } from './store/busy-boards.js';
@@ -60,7 +60,7 @@ export const collect = async (options: CollectOptions): Promise<void> => {
     const { boards } = boardsOfRound(store, clock.now(), options.period);
     await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
   } catch (error) {
-    throw explainDisk(error, options.out);
+    throw explainDisk(error, options.out, 'run the command again. It continues where it stopped');
   } finally {
     await client.close();
     store.close();

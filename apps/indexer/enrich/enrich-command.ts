@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
+import { explainDisk } from '../command/explain-disk.js';
 import { IndexerError } from '../command/indexer-error.js';
 
 interface EnrichFlags {
@@ -40,7 +41,11 @@ export const addEnrichCommand = (program: Command, io: CommandIo): void => {
     .option('--json', 'print the summary as JSON')
     .action(async (source: string, flags: EnrichFlags) => {
       const deadLetter = flags.deadLetter ?? path.join(flags.out, 'dead-letter.ndjson');
-      await (flags.feed ? runFeed : runPostings)(source, { ...flags, deadLetter }, io);
+      try {
+        await (flags.feed ? runFeed : runPostings)(source, { ...flags, deadLetter }, io);
+      } catch (error) {
+        throw explainDisk(error, flags.out);
+      }
     });
 };
 
