@@ -113,6 +113,7 @@ const runCollect = async (
   const { gateway, contact } = readCollectEnv(env);
   const out = path.resolve(flags.out ?? defaultFeed(env));
   const repeats = flags.every !== undefined;
+  const boardsCommand = `indexer boards --failing${flags.out === undefined ? '' : ` --out ${flags.out}`}`;
   // A collection is started again with the same flags, and continues what it loaded earlier: a replaced dataset loses its history.
   let replace: PlanOptions['replace'] = flags.replace ? 'another' : false;
   if (flags.replace && !flags.sync)
@@ -139,7 +140,7 @@ const runCollect = async (
     startProgress,
     write: stderr,
     onRound: async (summary: CollectSummary) => {
-      const text = collectSummaryText(summary, repeats);
+      const text = collectSummaryText(summary, repeats, boardsCommand);
       if (summary.defects > 0) setExitCode(1);
       if (!flags.sync) return print(flags, summary, text);
       const { loaded, loadedText } = await load(out, flags, replace, context());

@@ -161,12 +161,20 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
   }
   const manifest = await publish(store, out, dataset, clock.now());
   if (!repeats && summary.boards.left === 0) endRound(store);
-  const active = store.database.prepare('SELECT count(*) AS n FROM postings WHERE verified_inactive_at IS NULL').get();
+  const active = store.database
+    .prepare('SELECT count(*) AS n FROM postings WHERE verified_inactive_at IS NULL AND record IS NOT NULL')
+    .get();
   summary.postings.active = active?.n as number;
   summary.boards.dead = selectedBoards(store).filter(isDead).length;
   summary.requests = budget.used - used;
   summary.seconds = Math.round((clock.now() - started) / 100) / 10;
-  await options.onRound({ ...summary, version: manifest?.version ?? null, as_of: manifest?.as_of ?? null });
+  const dead_letter = rejections.count > 0 ? rejections.path : null;
+  await options.onRound({
+    ...summary,
+    dead_letter,
+    version: manifest?.version ?? null,
+    as_of: manifest?.as_of ?? null,
+  });
 };
 
 /** A repeated collection prints a summary of each round instead. */
