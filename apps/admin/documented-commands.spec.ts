@@ -5,7 +5,10 @@ import { Session } from './session.js';
 
 const parse = (args: readonly string[]) => {
   const ignore = () => undefined;
-  return parseOnly(adminProgram(new Session({}, ignore, ignore, false), { stdout: ignore, stderr: ignore }), args);
+  return parseOnly(
+    adminProgram(new Session({}, ignore, ignore, false, () => false), { stdout: ignore, stderr: ignore }),
+    args,
+  );
 };
 
 describe('every documented command of the operator is accepted', () => {

@@ -71,11 +71,13 @@ export const runAdmin = async (
   args: readonly string[],
   { env, stdout, stderr, terminal = false }: ProcessContext,
 ): Promise<number> => {
-  const session = new Session(env, stdout, stderr, terminal);
+  let usesJson = false;
+  const session = new Session(env, stdout, stderr, terminal, () => usesJson);
   const program = adminProgram(session, { stdout, stderr })
     // --json is accepted before or after the subcommand.
     .hook('preAction', (_, command) => {
       if (program.opts().json) command.setOptionValue('json', true);
+      usesJson = command.opts().json === true;
     })
     .hook('postAction', (_, command) => auditCommand(session, command));
 

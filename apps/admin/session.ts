@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
 import { DatabaseStores } from '#libs/database/database-stores.js';
-import { type Progress, startProgress } from '#libs/telemetry/progress.js';
+import { progressOn, type StartProgress } from '#libs/telemetry/progress.js';
 import { CommandError } from './command-error.js';
 import { databaseUrl } from './env.js';
 import { explainNoConnection } from './explain-error.js';
@@ -14,11 +14,15 @@ export class Session {
     readonly write: (text: string) => void,
     private readonly writeError: (text: string) => void,
     private readonly terminal: boolean,
+    /** Whether the command was called with `--json`. */
+    private readonly isJson: () => boolean,
   ) {}
 
   /** Shows the progress of a long command, on the error output. */
-  startProgress = (label: string, total: number): Progress =>
-    startProgress({ program: 'admin', label, total, terminal: this.terminal, write: this.writeError });
+  startProgress: StartProgress = (task) => {
+    const { terminal, writeError } = this;
+    return progressOn({ program: 'admin', terminal, json: this.isJson(), write: writeError })(task);
+  };
 
   /** Prints a sentence on the error output. */
   warn(sentence: string): void {

@@ -36,7 +36,9 @@ export const apiEnv = defineEnv({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('The secret that `ROLECALL_SECRET` replaces. Cursors that it signed stay valid; remove it after a day.'),
+    .describe(
+      'The secret that `ROLECALL_SECRET` replaces. Cursors that it signed stay valid; remove it when all mirrors have run since.',
+    ),
   ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),

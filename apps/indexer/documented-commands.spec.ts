@@ -7,7 +7,7 @@ const parse = (args: readonly string[]) => {
   const ignore = () => undefined;
   const { signal } = new AbortController();
   const context = { env: {}, stdout: ignore, stderr: ignore, terminal: false, signal };
-  return parseOnly(indexerProgram(commandIo(context, ignore)), args);
+  return parseOnly(indexerProgram(commandIo(context, { isJson: () => false, setExitCode: ignore })), args);
 };
 
 describe('every documented command of the indexer is accepted', () => {

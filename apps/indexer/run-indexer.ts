@@ -54,10 +54,16 @@ export const indexerProgram = (io: CommandIo): Command => {
 export const runIndexer = async (args: readonly string[], processContext: ProcessContext): Promise<number> => {
   const { stderr, signal } = processContext;
   let exitCode = 0;
-  const io = commandIo(processContext, (code) => {
-    exitCode = code;
+  let usesJson = false;
+  const io = commandIo(processContext, {
+    isJson: () => usesJson,
+    setExitCode: (code) => {
+      exitCode = code;
+    },
   });
-  const program = indexerProgram(io);
+  const program = indexerProgram(io).hook('preAction', (_, command) => {
+    usesJson = command.opts().json === true;
+  });
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -10,7 +10,7 @@ import { countDocuments } from '#libs/search/query/exact-total.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
-import type { Progress } from '#libs/telemetry/progress.js';
+import type { Progress, StartProgress } from '#libs/telemetry/progress.js';
 import { BackupError, writeError } from './backup-error.js';
 import { DatabaseSnapshot, readTakedowns } from './database-snapshot.js';
 import { KindExport } from './dataset-export.js';
@@ -36,7 +36,7 @@ export interface BackupOptions {
   readonly folder: string;
   /** Milliseconds to wait for an indexer that is writing. */
   readonly waitMs: number;
-  readonly startProgress: (label: string, total: number) => Progress;
+  readonly startProgress: StartProgress;
 }
 
 /**
@@ -79,7 +79,10 @@ const writeBoth = async (
   snapshot: DatabaseSnapshot,
   dataset: DatasetBackup | null,
 ) => {
-  const progress = startProgress('backup', (await snapshot.estimatedRows()) + ((await dataset?.total()) ?? 0));
+  const progress = startProgress({
+    label: 'backup',
+    total: (await snapshot.estimatedRows()) + ((await dataset?.total()) ?? 0),
+  });
   const end = new AbortController();
   const database = writeDatabase(snapshot, folder, progress);
   const records = dataset?.write(progress, end.signal) ?? Promise.resolve(null);

@@ -8,7 +8,7 @@ import type { Change } from '#libs/search/store/change.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type DatasetIndices, type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
-import type { Progress } from '#libs/telemetry/progress.js';
+import type { StartProgress } from '#libs/telemetry/progress.js';
 import { writeError } from './backup-error.js';
 import type { BackupRow } from './dataset-export.js';
 import { type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
@@ -28,7 +28,7 @@ export interface RecordsRestoreOptions {
   /** Ids of records that were removed after the backup, by kind. */
   readonly removed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly signal: AbortSignal;
-  readonly startProgress: (label: string, total: number) => Progress;
+  readonly startProgress: StartProgress;
 }
 
 interface Target {
@@ -58,7 +58,7 @@ export const restoreRecords = async (
   const kinds = [null, ...fedDefinitions(definitions)];
   const chunksOf = (kind: string) => stored[kind]?.chunks ?? [];
   const total = kinds.flatMap((each) => chunksOf(each?.name ?? TOMBSTONES)).reduce((sum, { rows }) => sum + rows, 0);
-  const progress = options.startProgress('restore', total);
+  const progress = options.startProgress({ label: 'restore', total });
   try {
     for (const definition of kinds) {
       const kind = definition?.name ?? TOMBSTONES;

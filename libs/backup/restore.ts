@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { acquireWriterLock } from '#libs/changes/writer-lock.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
-import type { Progress } from '#libs/telemetry/progress.js';
+import type { StartProgress } from '#libs/telemetry/progress.js';
 import {
   addTakedowns,
   assertEmptyDatabase,
@@ -32,7 +32,7 @@ export interface RestoreOptions {
   /** Takedowns after the backup. */
   readonly takedowns: readonly StoredTakedown[];
   readonly sizing: IndexSizing;
-  readonly startProgress: (label: string, total: number) => Progress;
+  readonly startProgress: StartProgress;
   /** Ends the verification of the files. What follows ends when it loses the database. */
   readonly signal?: AbortSignal;
   /** Called if the restore fails after it has begun to change the stores. */
@@ -114,7 +114,7 @@ const verifyFiles = async (
   manifest: BackupManifest,
 ): Promise<void> => {
   const files = filesOf(manifest);
-  const progress = startProgress('checksums', files.length);
+  const progress = startProgress({ label: 'checksums', unit: 'files', total: files.length });
   const onVerified = () => {
     signal?.throwIfAborted();
     progress.add(1);

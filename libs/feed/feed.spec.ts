@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,6 +90,44 @@ describe('a feed that was written', () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
+  });
+
+  test('is read through links of its folder, and of the folder itself', async () => {
+    const file = await written('2026/jobs.ndjson');
+    await symlink('2026/jobs.ndjson', join(folder, 'latest.ndjson'));
+    const linked = `${folder}-linked`;
+    await symlink(folder, linked);
+    try {
+      expect(await readManifest(linked)).toMatchObject({ version: 3 });
+      expect(await all({ ...file, path: 'latest.ndjson' }, linked)).toHaveLength(2);
+    } finally {
+      await rm(linked);
+    }
+  });
+
+  test('is not read from files outside of its folder, which a link names', async () => {
+    const file = await written('jobs.ndjson');
+    const outside = `${folder}-outside.ndjson`;
+    await rename(join(folder, 'jobs.ndjson'), outside);
+    try {
+      await symlink(outside, join(folder, 'jobs.ndjson'));
+      await expect(all(file)).rejects.toThrow(/jobs\.ndjson of the feed .* is a link to a file outside of it: copy/);
+      await rename(join(folder, 'manifest.json'), outside);
+      await symlink(outside, join(folder, 'manifest.json'));
+      await expect(readManifest(folder)).rejects.toThrow(/manifest\.json of the feed .* is a link to a file outside/);
+    } finally {
+      await rm(outside);
+    }
+  });
+
+  test('is not read from a device or a pipe, which may never end', async () => {
+    const file = await written('jobs.ndjson');
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe.ndjson')]);
+    await expect(all({ ...file, path: 'pipe.ndjson' })).rejects.toThrow(/pipe\.ndjson of the feed .* is not a file/);
+    await symlink('/dev/zero', join(folder, 'zero.ndjson'));
+    await expect(all({ ...file, path: 'zero.ndjson' })).rejects.toThrow(/is a link to a file outside/);
+    await symlink('loop.ndjson', join(folder, 'loop.ndjson'));
+    await expect(all({ ...file, path: 'loop.ndjson' })).rejects.toThrow(/cannot be read/);
   });
 
   test('has whole characters only: half of one is replaced', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream, openSync, read, unlinkSync, write, writev } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDiskError } from '#libs/errors/disk-error.js';
 import { type DownloadOptions, download } from './download.js';
 import { FeedError } from './feed-error.js';
 
@@ -53,7 +55,12 @@ export const toLocalFile = async (
   maxBytes: number,
   options: DownloadOptions = {},
 ): Promise<LocalFile> => {
-  if (!isUrl(location)) return { read: () => createReadStream(join(location, path)), dispose: async () => {} };
+  if (!isUrl(location)) {
+    const stored = await fileOf(location, path).catch((cause: unknown) => {
+      throw unreadable(location, path, cause);
+    });
+    return { read: () => createReadStream(stored), dispose: async () => {} };
+  }
   const file = namelessFile();
   const dispose = async () => file.close();
   const writer = file.writer();
@@ -65,6 +72,10 @@ export const toLocalFile = async (
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await dispose();
     options.signal?.throwIfAborted();
+    if (isDiskError(cause))
+      throw new FeedError(
+        `The disk of ${tmpdir()} has no space for ${path} of the feed (${cause.message}): free some, or set TMPDIR to another folder.`,
+      );
     throw unreadable(location, path, cause);
   }
 };
@@ -83,14 +94,31 @@ const namelessFile = () => {
   };
 };
 
-const open = (
+async function* open(
   location: FeedLocation,
   path: string,
   maxBytes: number,
   options: DownloadOptions,
-): AsyncIterable<Buffer> => {
-  if (!isUrl(location)) return createReadStream(join(location, path));
-  return download(new URL(path, location.endsWith('/') ? location : `${location}/`), maxBytes, options);
+): AsyncGenerator<Buffer> {
+  if (isUrl(location))
+    yield* download(new URL(path, location.endsWith('/') ? location : `${location}/`), maxBytes, options);
+  else yield* createReadStream(await fileOf(location, path));
+}
+
+/**
+ * The file of a feed in a folder, without links. Whoever wrote the feed may have linked to another file of this machine, whose lines would be
+ * in the dead-letter file, or to a device that never ends. Links within the folder, such as those to the newest file, are followed.
+ *
+ * @throws FeedError if it is not a file of the folder; Error if it does not exist.
+ */
+const fileOf = async (folder: string, path: string): Promise<string> => {
+  const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+  if (!file.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
+    throw new FeedError(
+      `${path} of the feed ${folder} is a link to a file outside of it: copy the file into the feed.`,
+    );
+  if (!(await stat(file)).isFile()) throw new FeedError(`${path} of the feed ${folder} is not a file.`);
+  return file;
 };
 
 const isUrl = (location: FeedLocation): boolean => /^https?:\/\//i.test(location);

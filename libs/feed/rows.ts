@@ -46,7 +46,7 @@ const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A line that has the form of a row. `record` and `delete` are not validated; one of them is there. */
-interface ParsedLine {
+export interface ParsedLine {
   readonly type: 'parsed';
   readonly version: number;
   readonly record?: Record<string, unknown>;

@@ -102,9 +102,9 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
 
 const runCollect = async (
   flags: CollectFlags,
-  { processContext, context, print, setExitCode }: CommandIo,
+  { processContext, context, startProgress, print, setExitCode }: CommandIo,
 ): Promise<void> => {
-  const { env, signal, terminal, stderr } = processContext;
+  const { env, signal, stderr } = processContext;
   const { boards, unsupported } = await boardsOf(flags);
   if (flags.dryRun) {
     const sites = planOf(boards, flags.interval);
@@ -113,6 +113,7 @@ const runCollect = async (
   const { gateway, contact } = readCollectEnv(env);
   const out = path.resolve(flags.out ?? defaultFeed(env));
   const repeats = flags.every !== undefined;
+  const boardsCommand = `indexer boards --failing${flags.out === undefined ? '' : ` --out ${flags.out}`}`;
   // A collection is started again with the same flags, and continues what it loaded earlier: a replaced dataset loses its history.
   let replace: PlanOptions['replace'] = flags.replace ? 'another' : false;
   if (flags.replace && !flags.sync)
@@ -136,10 +137,10 @@ const runCollect = async (
     replay: flags.replay ?? null,
     clock: processContext.clock ?? systemClock,
     signal,
-    terminal,
+    startProgress,
     write: stderr,
     onRound: async (summary: CollectSummary) => {
-      const text = collectSummaryText(summary, repeats);
+      const text = collectSummaryText(summary, repeats, boardsCommand);
       if (summary.defects > 0) setExitCode(1);
       if (!flags.sync) return print(flags, summary, text);
       const { loaded, loadedText } = await load(out, flags, replace, context());

@@ -18,6 +18,7 @@ export interface CollectSummary {
     changed: number;
     closed: number;
     reopened: number;
+    /** Listed postings that cannot be read, and are not in the feed unless they could be read earlier. */
     rejected: number;
   };
   requests: number;
@@ -29,6 +30,8 @@ export interface CollectSummary {
   /** The version of the feed; null if nothing was published. */
   version: number | null;
   as_of: string | null;
+  /** The file with the reasons of the rejected postings; null if there are none. */
+  dead_letter: string | null;
 }
 
 const MAX_SHOWN = 10;
@@ -42,6 +45,7 @@ export const emptySummary = (): CollectSummary => ({
   problems: [],
   version: null,
   as_of: null,
+  dead_letter: null,
 });
 
 export const addResult = (summary: CollectSummary, result: VisitResult): void => {
@@ -63,8 +67,11 @@ export const addResult = (summary: CollectSummary, result: VisitResult): void =>
   }
 };
 
-/** @param repeats whether another round follows by itself. */
-export const collectSummaryText = (summary: CollectSummary, repeats: boolean): string => {
+/**
+ * @param repeats whether another round follows by itself.
+ * @param boardsCommand by which all boards are listed.
+ */
+export const collectSummaryText = (summary: CollectSummary, repeats: boolean, boardsCommand: string): string => {
   const { boards, postings, requests, seconds, defects, problems, version, as_of } = summary;
   const read = postings.new + postings.changed;
   const lines = [
@@ -78,13 +85,16 @@ export const collectSummaryText = (summary: CollectSummary, repeats: boolean): s
       : []),
     ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist, and are rarely asked for.`] : []),
     `${postings.new} new postings, ${postings.moved} moved, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
+    ...(postings.rejected > 0
+      ? [`${postings.rejected} listed postings cannot be read: see ${summary.dead_letter}.`]
+      : []),
     `${requests} requests in ${seconds} s${read > 0 ? `, ${(requests / read).toFixed(2)} for each posting read` : ''}.`,
     version === null ? 'Nothing changed: the feed is the same.' : `The feed is version ${version}, as of ${as_of}.`,
     ...(defects > 0
       ? [`${defects} boards failed because of an error in Rolecall, whose stack trace is in the log.`]
       : []),
     ...problems.slice(0, MAX_SHOWN).map(({ board, outcome, reason }) => `  ${board}: ${outcome}. ${reason}`),
-    ...(problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more: see \`indexer boards\`.`] : []),
+    ...(problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more: see \`${boardsCommand}\`.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 };

@@ -107,3 +107,18 @@ test('a fall of 40% closes nothing until the next fetch confirms it', async () =
   board.postings = madeUpPostings(6);
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { closed: 0, active: 6 } });
 });
+
+test('what is printed without a terminal can be read by people, and by programs with --json', async () => {
+  await start(...madeUpBoards(3, () => 1));
+  const args = await fixture.args();
+  const json = await fixture.run(args);
+  expect(
+    json.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .at(-1),
+  ).toMatchObject({ boards: 3, total: 3 });
+  const text = await fixture.run(args.filter((argument) => argument !== '--json'));
+  expect(text.stderr).toMatch(/^collect: 3 of 3 boards \(100%\) after \d+s\n$/);
+});

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { RequestBudget } from '#libs/collect/http/request-budget.js';
-import { type Progress, startProgress } from '#libs/telemetry/progress.js';
+import type { Progress, StartProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
+import { explainDisk } from '../command/explain-disk.js';
 import { Rejections } from '../enrich/rejections.js';
 import { dueAt, isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
-import { explainDisk } from './explain-disk.js';
 import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
 import { suspects } from './store/busy-boards.js';
@@ -27,7 +27,7 @@ export interface CollectOptions extends ClientOptions {
   readonly concurrency: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly terminal: boolean;
+  readonly startProgress: StartProgress;
   readonly write: (text: string) => void;
   /** Called after each round. The feed may have a new version. */
   readonly onRound: (summary: CollectSummary) => Promise<void>;
@@ -60,7 +60,7 @@ export const collect = async (options: CollectOptions): Promise<void> => {
     const { boards } = boardsOfRound(store, clock.now(), options.period);
     await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
   } catch (error) {
-    throw explainDisk(error, options.out);
+    throw explainDisk(error, options.out, 'run the command again. It continues where it stopped');
   } finally {
     await client.close();
     store.close();
@@ -119,15 +119,13 @@ interface Round {
 }
 
 const runRound = async ({ store, client, options }: Collection, { boards, budget, until }: Round): Promise<void> => {
-  const { out, dataset, concurrency, period, clock, signal, terminal, write, repeats } = options;
+  const { out, dataset, concurrency, period, clock, signal, startProgress, write, repeats } = options;
   const started = clock.now();
   const used = budget.used;
   const summary = emptySummary();
   client.beginRound(budget);
   const rejections = new Rejections(path.join(out, 'dead-letter.ndjson'));
-  const progress = repeats
-    ? NO_PROGRESS
-    : startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
+  const progress = repeats ? NO_PROGRESS : startProgress({ label: 'collect', unit: 'boards', total: boards.length });
   try {
     const visit = (some: readonly StoredBoard[], takesTurns: boolean) =>
       visitBoards(some, {
@@ -163,12 +161,20 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
   }
   const manifest = await publish(store, out, dataset, clock.now());
   if (!repeats && summary.boards.left === 0) endRound(store);
-  const active = store.database.prepare('SELECT count(*) AS n FROM postings WHERE verified_inactive_at IS NULL').get();
+  const active = store.database
+    .prepare('SELECT count(*) AS n FROM postings WHERE verified_inactive_at IS NULL AND record IS NOT NULL')
+    .get();
   summary.postings.active = active?.n as number;
   summary.boards.dead = selectedBoards(store).filter(isDead).length;
   summary.requests = budget.used - used;
   summary.seconds = Math.round((clock.now() - started) / 100) / 10;
-  await options.onRound({ ...summary, version: manifest?.version ?? null, as_of: manifest?.as_of ?? null });
+  const dead_letter = rejections.count > 0 ? rejections.path : null;
+  await options.onRound({
+    ...summary,
+    dead_letter,
+    version: manifest?.version ?? null,
+    as_of: manifest?.as_of ?? null,
+  });
 };
 
 /** A repeated collection prints a summary of each round instead. */

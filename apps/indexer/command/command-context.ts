@@ -1,4 +1,5 @@
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
+import { progressOn, type StartProgress } from '#libs/telemetry/progress.js';
 import { type IndexerEnv, readEnv } from './env.js';
 import type { ProcessContext } from './process-context.js';
 
@@ -9,10 +10,9 @@ export interface CommandContext {
   readonly definitions: Definitions;
   /** Aborted when the operator interrupts the command. */
   readonly signal: AbortSignal;
-  /** Writes progress. */
+  /** Writes a line for the operator. */
   readonly write: (text: string) => void;
-  /** Whether progress goes to an interactive terminal. */
-  readonly terminal: boolean;
+  readonly startProgress: StartProgress;
 }
 
 /** How a command reads its context and prints its result. */
@@ -21,18 +21,27 @@ export interface CommandIo {
   readonly processContext: ProcessContext;
   /** @throws IndexerError or ServiceError when the environment is invalid. Called only when a command runs, so `--help` always works. */
   readonly context: () => CommandContext;
+  /** Shows progress on stderr. Also part of the context. */
+  readonly startProgress: StartProgress;
   /** Prints JSON on one line with `--json`, otherwise the text. */
   readonly print: (flags: { readonly json?: boolean }, value: unknown, text: string) => void;
   /** Sets the exit code of a command that completes. */
   readonly setExitCode: (code: number) => void;
 }
 
-export const commandIo = (processContext: ProcessContext, setExitCode: (code: number) => void): CommandIo => ({
-  processContext,
-  context: () => {
-    const { env, stderr, terminal, signal, definitions = registry } = processContext;
-    return { env: readEnv(env), definitions, signal, write: stderr, terminal };
-  },
-  print: ({ json }, value, text) => processContext.stdout(json ? `${JSON.stringify(value)}\n` : text),
-  setExitCode,
-});
+/** @param isJson whether the command was called with `--json`. */
+export const commandIo = (
+  processContext: ProcessContext,
+  { isJson, setExitCode }: { readonly isJson: () => boolean; readonly setExitCode: (code: number) => void },
+): CommandIo => {
+  const { env, stdout, stderr, terminal, signal, definitions = registry } = processContext;
+  const startProgress: StartProgress = (task) =>
+    progressOn({ program: 'indexer', terminal, json: isJson(), write: stderr })(task);
+  return {
+    processContext,
+    startProgress,
+    context: () => ({ env: readEnv(env), definitions, signal, write: stderr, startProgress }),
+    print: ({ json }, value, text) => stdout(json ? `${JSON.stringify(value)}\n` : text),
+    setExitCode,
+  };
+};

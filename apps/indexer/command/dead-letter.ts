@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { explainDisk } from './explain-disk.js';
 import { IndexerError } from './indexer-error.js';
 
 const MAX_ROW_LENGTH = 10_000;
@@ -51,16 +52,24 @@ export class DeadLetter {
 
   /** @throws IndexerError when there are more invalid rows than the limit. */
   add({ file, line, reason, row }: InvalidRow): void {
-    if (this.file === undefined) {
-      mkdirSync(dirname(this.path), { recursive: true });
-      this.file = openSync(this.path, 'a');
-    }
     this.count += 1;
-    writeSync(this.file, `${JSON.stringify({ file, line, reason, row: row.slice(0, MAX_ROW_LENGTH) })}\n`);
+    this.write({ file, line, reason, row: row.slice(0, MAX_ROW_LENGTH) });
     if (this.count > this.limit) {
       throw new IndexerError(
         `More than ${this.limit} rows are invalid (last: ${file} line ${line}: ${reason}). See ${this.path}, then correct the feed or raise --max-bad.`,
       );
+    }
+  }
+
+  private write(row: InvalidRow): void {
+    try {
+      if (this.file === undefined) {
+        mkdirSync(dirname(this.path), { recursive: true });
+        this.file = openSync(this.path, 'a');
+      }
+      writeSync(this.file, `${JSON.stringify(row)}\n`);
+    } catch (error) {
+      throw explainDisk(error, this.path);
     }
   }
 

@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { WriterLockError } from '#libs/changes/writer-lock.js';
+import { isDiskError } from '#libs/errors/disk-error.js';
 import { explainResourceError } from '#libs/facts/duckdb.js';
 import { FeedError } from '#libs/feed/feed-error.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
@@ -37,6 +38,9 @@ export const explainError = (error: unknown): string | undefined => {
   // The error of an aborted wait has the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
+  // Where the command knows it, it names the file.
+  if (isDiskError(error) && !path)
+    return `A disk cannot be written (${error.message}): free space on those of ROLECALL_DATA, of the temporary folder and of the files that the command writes, and run it again.`;
   return code && syscall && path ? `${path} cannot be read or written (${code}).` : explainResourceError(error);
 };
 

@@ -1,5 +1,4 @@
-import type { BoardPostings } from '#libs/enrichment/connectors/connector.js';
-import { readBoard } from '#libs/enrichment/connectors/read-board.js';
+import type { BoardPostings, RejectedPosting } from '#libs/enrichment/connectors/connector.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { samenessOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
@@ -12,9 +11,11 @@ import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type ObservedPosting, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
 import { type Board, boardKey, jobId, sourceId } from '#libs/records/ids.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord, ModerationDetails } from '#libs/search/records/jobs/job-record.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { type RecordedBoard, recordedBoards } from './recorded-boards.js';
+import type { StartProgress } from '#libs/telemetry/progress.js';
+import type { PreviousFeed } from './previous-feed.js';
+import type { RecordedBoard } from './recorded-boards.js';
 import { Rejections } from './rejections.js';
 
 export interface EnrichOptions {
@@ -24,6 +25,7 @@ export interface EnrichOptions {
   /** When the payloads were fetched, RFC 3339 UTC. */
   asOf: string;
   dataset: string;
+  startProgress: StartProgress;
 }
 
 /** What a run did; the output of `--json`. */
@@ -40,52 +42,67 @@ const MS_PER_SECOND = 1000;
 const complete = recordCompleter(jobs);
 
 /**
- * Converts recorded payloads to a feed: each posting is read by its connector and enriched. Rejected postings go to the
- * dead-letter file with the reason. The same payloads produce the same feed.
+ * Converts postings on the disk to a feed: each is read and enriched. Rejected postings go to the dead-letter file with the reason. The same
+ * postings produce the same feed.
  *
- * @throws IndexerError when the folder holds no payloads.
+ * @param previous the feed that is replaced, whose postings go on or are closed; null for records of one time.
  */
-export const enrichFolder = async (folder: string, options: EnrichOptions): Promise<EnrichSummary> => {
-  const { out, asOf, dataset } = options;
-  const boards = await recordedBoards(folder);
+export const enrichBoards = async (
+  boards: readonly RecordedBoard[],
+  options: EnrichOptions,
+  previous: PreviousFeed | null = null,
+): Promise<EnrichSummary> => {
+  const { out, asOf, dataset, startProgress } = options;
   const rejections = new Rejections(options.deadLetter);
+  const progress = startProgress({ label: 'enrich', unit: 'boards', total: boards.length });
   const version = Math.floor(Date.parse(asOf) / MS_PER_SECOND);
   const fetches: FeedRow[] = [];
   let postings = 0;
 
   function* jobRows(): Generator<FeedRow> {
+    const written = new Set<string>();
+    const unread = new Set<string>();
     for (const board of boards) {
-      const payload = read(board, asOf);
+      const payload = board.postings(asOf);
       const { postings: found, rejected } = payload;
       fetches.push(fetchRow(fetchOf(board, payload, asOf)));
-      for (const rejection of rejected) rejections.add(board.file, rejection);
+      const reject = (rejection: RejectedPosting) => {
+        rejections.add(board.file, rejection);
+        if (rejection.source_job_id !== null) unread.add(jobId(board, rejection.source_job_id));
+      };
+      rejected.forEach(reject);
       const company = new CompanyTexts(found);
       const records: BoardRecord[] = [];
       for (const observed of observedPostings(found, asOf)) {
         const record = jobRecord(observed, asOf, company);
-        if ('reason' in record) {
-          rejections.add(board.file, { source_job_id: observed.posting.source_job_id, reason: record.reason });
-          continue;
-        }
-        records.push(record.record);
+        if ('reason' in record) reject({ source_job_id: observed.posting.source_job_id, reason: record.reason });
+        else records.push(record.record);
       }
       postings += records.length;
-      for (const record of withSameness(records)) yield { version, record };
+      for (const record of withSameness(records)) {
+        written.add(record.id);
+        yield { version, record: previous?.continue(record) ?? record };
+      }
+      progress.add(1);
     }
+    for (const record of previous?.otherJobs(written, unread, asOf) ?? []) yield { version, record };
   }
 
   function* sourceRows(): Generator<FeedRow> {
+    const seen = new Set<string>();
     // Companies precede their postings in the feed, so payloads are read twice: all of them may not fit in memory.
     for (const board of boards) {
-      const posting = read(board, asOf).postings.find(({ url_job }) => URL.canParse(url_job));
+      const posting = board.postings(asOf).postings.find(({ url_job }) => URL.canParse(url_job));
       if (!posting) continue;
       const { company, domain } = board;
       const record = boardCompany(board, { names: [company, posting.company], postingUrl: posting.url_job });
+      seen.add(record.id);
       yield {
         version,
         record: domain === null ? record : { ...record, url_source: domain, website: `https://${domain}` },
       };
     }
+    for (const record of previous?.otherSources(seen) ?? []) yield { version, record };
   }
 
   const feed = datedFeed(out, { dataset, version, as_of: asOf });
@@ -96,6 +113,7 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
     await feed.write({ kind: FETCHES, mode: 'delta', as_of: asOf }, fetches);
     await feed.finish();
   } finally {
+    progress.stop();
     rejections.close();
   }
   return {
@@ -104,16 +122,6 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
     rejected: rejections.count,
     dead_letter: rejections.count > 0 ? options.deadLetter : null,
   };
-};
-
-const read = ({ format, board, url, read }: RecordedBoard, asOf: string): BoardPostings => {
-  let bytes: Uint8Array;
-  try {
-    bytes = read();
-  } catch {
-    return { postings: [], rejected: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
-  }
-  return readBoard(format, { board, url, fetched_at: asOf }, bytes);
 };
 
 /** The fetch that a payload records. One that cannot be read shows nothing of its board. */
@@ -133,7 +141,7 @@ const observedPostings = (postings: readonly RawPosting[], asOf: string): Iterab
 type BoardRecord = JobRecord & { readonly board: string };
 
 /** The records of a board, each with how it relates to the others. */
-const withSameness = (records: readonly BoardRecord[]): object[] => {
+const withSameness = (records: readonly BoardRecord[]): BoardRecord[] => {
   const sameness = samenessOf(
     records.map(({ id, source, board, title, locations, description, first_seen_at, created_at }) => ({
       id,
@@ -146,10 +154,10 @@ const withSameness = (records: readonly BoardRecord[]): object[] => {
       closedAt: null,
     })),
   );
-  return records.map((record) => ({
-    ...record,
-    moderation_details: { ...record.moderation_details, ...sameness.get(record.id) },
-  }));
+  return records.map((record) => {
+    const moderation_details = { ...record.moderation_details, ...sameness.get(record.id) } as ModerationDetails;
+    return { ...record, moderation_details };
+  });
 };
 
 const jobRecord = (

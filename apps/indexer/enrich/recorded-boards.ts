@@ -1,23 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { CONNECTORS, MAX_BODY_BYTES } from '#libs/enrichment/connectors/read-board.js';
+import type { BoardFacts, BoardPostings } from '#libs/enrichment/connectors/connector.js';
+import { CONNECTORS, MAX_BODY_BYTES, readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { boardKey } from '#libs/records/ids.js';
 import { readBoardList } from '../collect/boards/board-list.js';
 import { IndexerError } from '../command/indexer-error.js';
 
-/** The recorded payload of one board. */
+/** A board whose postings are on the disk. */
 export interface RecordedBoard {
   /** Path under the folder, for messages. */
-  file: string;
-  format: string;
-  board: string;
-  /** As in the list of boards of the folder; null if it does not list the board. */
-  url: string | null;
-  company: string | null;
-  domain: string | null;
-  /** The payload, decompressed. @throws if the file cannot be read. */
-  read(): Uint8Array;
+  readonly file: string;
+  readonly format: string;
+  readonly board: string;
+  readonly company: string | null;
+  readonly domain: string | null;
+  /** Reads the postings. Never throws. @param asOf when they were fetched, RFC 3339. */
+  postings(asOf: string): BoardPostings;
 }
 
 /** Addresses of boards in the folder, for formats whose payloads do not contain those of their postings. */
@@ -55,18 +54,12 @@ export const recordedBoards = async (folder: string): Promise<RecordedBoard[]> =
         const file = path.join(format, name);
         const slug = boardOf(board);
         const { url = null, company = null, domain = null } = listed.get(boardKey({ format, board: slug })) ?? {};
-        const bytes = () => readFileSync(path.join(folder, file));
-        return [
-          {
-            file,
-            format,
-            board: slug,
-            url,
-            company,
-            domain,
-            read: compressed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY_BYTES }),
-          },
-        ];
+        const bytes = () => {
+          const stored = readFileSync(path.join(folder, file));
+          return compressed === undefined ? stored : gunzipSync(stored, { maxOutputLength: MAX_BODY_BYTES });
+        };
+        const postings = (fetched_at: string) => readPayload(format, { board: slug, url, fetched_at }, bytes);
+        return [{ file, format, board: slug, company, domain, postings }];
       }),
   );
   if (boards.length === 0)
@@ -74,4 +67,14 @@ export const recordedBoards = async (folder: string): Promise<RecordedBoard[]> =
       `${folder} holds no payloads: put them in FORMAT/BOARD.json, where FORMAT is one of ${[...CONNECTORS.keys()].join(', ')}.`,
     );
   return boards;
+};
+
+const readPayload = (format: string, facts: BoardFacts, bytes: () => Uint8Array): BoardPostings => {
+  let body: Uint8Array;
+  try {
+    body = bytes();
+  } catch {
+    return { postings: [], rejected: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
+  }
+  return readBoard(format, facts, body);
 };

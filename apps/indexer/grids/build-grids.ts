@@ -7,7 +7,6 @@ import { monthName } from '#libs/metrics/periods/periods.js';
 import { technologyCatalogue } from '#libs/search/records/technologies.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
-import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { writeCompanyFigures } from '../command/company-figures.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -51,7 +50,7 @@ const toIndexerError = (error: unknown): unknown => {
  */
 export const buildGrids = async (
   session: WriteSession,
-  { env, terminal, write }: CommandContext,
+  { env, startProgress }: CommandContext,
 ): Promise<GridsSummary> => {
   const started = Date.now();
   const cpu = process.cpuUsage();
@@ -67,7 +66,7 @@ export const buildGrids = async (
     .catch((error: unknown) => {
       throw toIndexerError(error);
     });
-  const progress = startProgress({ label: 'grids', unit: 'sets', total: GRID_SETS.length, terminal, write });
+  const progress = startProgress({ label: 'grids', unit: 'sets', total: GRID_SETS.length });
   let index: GridIndex | null = null;
   try {
     const asOf = Date.parse(live.meta.as_of);

@@ -9,7 +9,7 @@ import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/li
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
-import { type Progress, startProgress } from '#libs/telemetry/progress.js';
+import type { Progress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
   DeadLetter,
@@ -32,7 +32,7 @@ import { loadGeneration } from '../sync/load-generation.js';
  */
 export const rebuild = async (options: InvalidRowOptions, context: CommandContext): Promise<RunSummary> =>
   withWriteSession(context, async (session) => {
-    const { env, terminal, write } = context;
+    const { env, startProgress } = context;
     const started = Date.now();
     const live = await readLiveDataset(session.client, session.prefix, session.definitions);
     if (!live?.meta.feed) throw new IndexerError('No dataset is loaded: load one with `indexer sync`.');
@@ -44,7 +44,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
     const name = { dataset: `${dataset}-rebuild`, version };
     const path = deadLetterPath(env.dataDir, name, { requested: options.deadLetter, dryRun: false });
     const deadLetter = new DeadLetter(path, maxInvalidRows(options.maxBad, total));
-    const progress = startProgress({ label: 'rebuild', total, terminal, write });
+    const progress = startProgress({ label: 'rebuild', total });
     try {
       deadLetter.begin(new Set());
       const { as_of, feed, applied } = live.meta;

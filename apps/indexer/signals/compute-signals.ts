@@ -17,7 +17,6 @@ import { detectSignals } from '#libs/signals/detect-signals.js';
 import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
 import { tierOfSignals } from '#libs/signals/signals.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
-import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { writeCompanyFigures } from '../command/company-figures.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -86,7 +85,7 @@ const detect = async (
   { client, prefix, dataDir, signal }: WriteSession,
   { meta, indices, generation: { stamp } }: LiveDataset,
   past: PastSignals,
-  { env, terminal, write }: CommandContext,
+  { env, startProgress }: CommandContext,
 ): Promise<{ companies: number; found: SignalRecord[] }> => {
   const location = { dataDir, prefix };
   const asOf = meta.as_of as string;
@@ -98,7 +97,7 @@ const detect = async (
   const facts = await openFacts({ ...location, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
   const total = await countDocuments(client, indices.sources);
-  const progress = startProgress({ label: 'signals', unit: 'companies', total, terminal, write });
+  const progress = startProgress({ label: 'signals', unit: 'companies', total });
   const pastByCompany = Map.groupBy(past.records, ({ source }) => source);
   const knownIds = new Set(past.records.map(({ id }) => id));
   const found: SignalRecord[] = [];

@@ -1,6 +1,5 @@
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { type MergedSegments, mergeSegments } from '#libs/search/store/indices/merge-segments.js';
-import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';
 import type { RunSummary } from '../command/run-summary.js';
@@ -21,9 +20,9 @@ export const mergeNewSegments = async (
       const live = await readLiveDataset(client, prefix, definitions);
       if (!live) return null;
       const indices = Object.values(live.indices);
-      const progress = startProgress({ ...context, label: 'segments', unit: 'indices', total: indices.length });
+      const progress = context.startProgress({ label: 'segments', unit: 'indices', total: indices.length });
       try {
-        return await mergeSegments(client, indices, { signal });
+        return await mergeSegments(client, indices, { signal, onMerged: progress.add });
       } finally {
         progress.stop();
       }

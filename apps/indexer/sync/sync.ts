@@ -2,7 +2,6 @@ import { FETCHES } from '#libs/feed/fetches.js';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fedKinds } from '#libs/search/records/definitions.js';
 import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
-import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
   DeadLetter,
@@ -86,7 +85,7 @@ const completeLive = async (session: WriteSession): Promise<void> => {
 const runPlan = async (
   { location, manifest }: { location: string; manifest: Manifest },
   options: SyncOptions,
-  { env, terminal, write }: CommandContext,
+  { env, startProgress }: CommandContext,
   { client, prefix, definitions, signal }: Session,
   work: (run: ActiveRun, plan: WorkPlan) => Promise<Result>,
 ): Promise<RunSummary> => {
@@ -98,7 +97,7 @@ const runPlan = async (
   const path = deadLetterPath(env.dataDir, manifest, { requested: options.deadLetter, dryRun: options.dryRun });
   const deadLetter = new DeadLetter(path, maxInvalidRows(options.maxBad, total));
   const files = await FeedFiles.fetch(location, plan.files, { signal, countRows: plan.action === 'update' });
-  const progress = startProgress({ label: 'sync', total, terminal, write });
+  const progress = startProgress({ label: 'sync', total });
   try {
     const done = plan.action === 'update' && !options.dryRun ? plan.done : 0;
     deadLetter.begin(new Set(manifest.files.slice(0, done).map(({ path }) => path)));

@@ -3,7 +3,6 @@ import { FETCHES } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { fedKinds } from '#libs/search/records/definitions.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
-import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { FeedFiles } from '../command/feed-files.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -52,8 +51,7 @@ export const verify = (location: string, report: string | null, context: Command
     const files = await FeedFiles.fetch(location, compared, { signal, countRows: false });
     const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
     const differences = new DifferenceReport(report ?? join(context.env.dataDir, 'verify', name));
-    const { terminal, write } = context;
-    const progress = startProgress({ label: 'verify', total: files.rows * 2, terminal, write });
+    const progress = context.startProgress({ label: 'verify', total: files.rows * 2 });
     try {
       const found = await new Comparison(session, live, manifest, files, differences, progress).run();
       return {

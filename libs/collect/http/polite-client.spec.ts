@@ -165,6 +165,45 @@ test('a name that resolves to a private address is not connected to', async () =
   expect(listener.requests).toBe(0);
 });
 
+test('a body that drips without end is a failure when its time is over, however often it sends', async () => {
+  let drops = 0;
+  const { fetch } = await clientOf(
+    (_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => {
+        drops += 1;
+        response.write('{');
+      }, 5);
+      response.on('close', () => clearInterval(drip));
+    },
+    // Between two drops, nobody waits for long.
+    { idleTimeout: 10_000, totalTimeout: 150, retries: 0 },
+  );
+  await expect(fetch()).rejects.toMatchObject({ failure: 'timeout' });
+  expect(drops).toBeGreaterThan(1);
+});
+
+test('headers that drip without end are a failure, too', async () => {
+  const drips = createServer();
+  drips.on('connection', (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const drip = setInterval(() => socket.write('x-a: b\r\n'), 5);
+    socket.on('close', () => clearInterval(drip)).on('error', () => {});
+  });
+  server = drips;
+  await new Promise<void>((resolve) => drips.listen(0, '127.0.0.1', resolve));
+  const { port } = drips.address() as AddressInfo;
+  const { send, close } = networkSender({
+    ...{ userAgent: 'Test', maxBytes: 1_000_000, idleTimeout: 10_000, totalTimeout: 150, allowPrivate: true },
+  });
+  try {
+    const request = { url: `http://127.0.0.1:${port}/` };
+    await expect(send(request, new AbortController().signal)).rejects.toMatchObject({ failure: 'timeout' });
+  } finally {
+    await close();
+  }
+});
+
 test('a body beyond the limit is refused, also if it is compressed', async () => {
   const large = await clientOf((_, response) => response.end(Buffer.alloc(50_000_000)));
   await expect(large.fetch()).rejects.toMatchObject({ failure: 'too_large' });

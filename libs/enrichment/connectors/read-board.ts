@@ -66,7 +66,11 @@ export const parsePayload = (connector: Connector, bytes: Uint8Array): unknown =
     return parsed(connector, body);
   } catch (error) {
     const cause =
-      error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
+      error instanceof RangeError
+        ? 'its elements are too many or nested too deeply'
+        : connector.body !== 'xml' && /^\s*<(?:!doctype html|html|head|body)\b/i.test(body)
+          ? 'it is a page of HTML, such as that of an error or a login'
+          : 'it cannot be parsed';
     throw new PayloadError(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
   }
 };

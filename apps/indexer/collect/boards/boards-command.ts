@@ -64,7 +64,9 @@ export const addBoardsCommand = (program: Command, { processContext: { env }, pr
 const healthOf = (store: CollectStore): BoardHealth[] => {
   const active = new Map(
     store.database
-      .prepare('SELECT board, count(*) AS n FROM postings WHERE verified_inactive_at IS NULL GROUP BY board')
+      .prepare(
+        'SELECT board, count(*) AS n FROM postings WHERE verified_inactive_at IS NULL AND record IS NOT NULL GROUP BY board',
+      )
       .all()
       .map(({ board, n }) => [board as string, n as number]),
   );

@@ -299,3 +299,47 @@ test.each([
   ]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
 });
+
+test('a posting that can no longer be read stays as it was, and closes when it is gone; a new one is only rejected', async () => {
+  const board = madeUpBoard('lever', 'acme', madeUpPostings(2));
+  fixture = await CollectFixture.start([board]);
+  await fixture.collect();
+  const before = await fixture.jobs();
+  board.postings = madeUpPostings(3);
+  const unreadable = /"hostedUrl":"[^"]*(?:10001|10002)[^"]*"/g;
+  board.fault = (found) => ({
+    ...found,
+    body: found.body.toString().replace(unreadable, '"hostedUrl":"javascript:x"'),
+  });
+  expect(await fixture.collect()).toMatchObject({
+    postings: { new: 0, active: 2, rejected: 2 },
+    dead_letter: expect.stringMatching(/dead-letter\.ndjson$/),
+  });
+  const key = 'lever/acme 10001';
+  expect((await fixture.jobs()).get(key)).toMatchObject({ job_status: 'active', url_job: before.get(key)?.url_job });
+  board.fault = null;
+  board.postings = madeUpPostings(1);
+  await fixture.collect();
+  await fixture.collect();
+  expect((await fixture.jobs()).get(key)).toMatchObject({ job_status: 'inactive' });
+  board.postings = madeUpPostings(3);
+  expect(await fixture.collect()).toMatchObject({ postings: { new: 1, reopened: 1, active: 3 }, dead_letter: null });
+});
+
+test('the summary says how many postings cannot be read and where, and how the other boards are listed', async () => {
+  const boards = Array.from({ length: 12 }, (_, i) => madeUpBoard('lever', `b${i}`, madeUpPostings(1)));
+  fixture = await CollectFixture.start(boards);
+  for (const board of boards) board.fault = () => html('<!doctype html><html><body>Sign in</body></html>');
+  const [first] = boards as [(typeof boards)[number]];
+  first.fault = (found) => ({
+    ...found,
+    body: found.body.toString().replace(/"hostedUrl":"[^"]*"/g, '"hostedUrl":"javascript:x"'),
+  });
+  const args = (await fixture.args()).filter((each) => each !== '--json');
+  const { stdout } = await fixture.run(args);
+  expect(stdout).toMatch(/^1 listed postings cannot be read: see \S+dead-letter\.ndjson\.$/m);
+  expect(stdout).toMatch(
+    /failed\. The payload is not valid JSON: it is a page of HTML, such as that of an error or a login\.$/m,
+  );
+  expect(stdout).toMatch(new RegExp(`and 1 more: see \`indexer boards --failing --out ${fixture.feed}\``));
+});

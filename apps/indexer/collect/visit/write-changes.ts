@@ -69,9 +69,14 @@ export const writeChanges = (
     const { content, contentChanged } = own;
     const before = observed.before.get(id);
     let { lifecycle, record } = own;
-    if (!before) {
-      const found =
-        record instanceof Uint8Array || record === null ? null : history.predecessorOf(record, own.identity as string);
+    const stored = { ...omit(content, ['read']), identity: own.identity };
+    // What is not in the feed is rejected, and counts as nothing else.
+    if (record === null) {
+      savePosting(store, board.key, id, { lifecycle, posting: { ...stored, record } }, before);
+      continue;
+    }
+    if (!before || before.posting.record === null) {
+      const found = record instanceof Uint8Array ? null : history.predecessorOf(record, own.identity as string);
       if (found) {
         record = continuation(record as JobRecord, found.record);
         lifecycle = { ...lifecycle, firstSeenAt: Math.min(lifecycle.firstSeenAt, found.firstSeenAt) };
@@ -80,12 +85,11 @@ export const writeChanges = (
     } else if (isActive(before.lifecycle) !== isActive(lifecycle))
       counts[isActive(lifecycle) ? 'reopened' : 'closed'] += 1;
     else if (contentChanged) counts.changed += 1;
-    const stored = { ...omit(content, ['read']), identity: own.identity };
     const stateChanged = before?.lifecycle.updatedAt !== lifecycle.updatedAt;
     const isOutdated =
       isActive(lifecycle) && (hasReturned || lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE);
     // A record that is not packed is new or has changed.
-    if (record === null || (record instanceof Uint8Array && !(stateChanged || contentChanged || isOutdated))) {
+    if (record instanceof Uint8Array && !(stateChanged || contentChanged || isOutdated)) {
       savePosting(store, board.key, id, { lifecycle, posting: { ...stored, record } }, before);
       continue;
     }
@@ -135,7 +139,8 @@ const readPostings = (
     texts ??= companyTextsOf(store, board.key, observed.after);
     const made = makeRecord({ board, source, company: texts, at }, content, lifecycle);
     if (made && 'reason' in made) rejected.push({ source_job_id: id, reason: made.reason });
-    const record = made === null ? content.record : 'reason' in made ? null : keepHistory(made.record, content.record);
+    // A posting that was accepted and can no longer be read stays as it was, until it closes.
+    const record = made === null || 'reason' in made ? content.record : keepHistory(made.record, content.record);
     const company = board.domain ?? board.company ?? content.read?.posting?.company ?? board.key;
     const identity =
       record instanceof Uint8Array || record === null ? content.identity : roleAndPlaces(company, record);

@@ -23,6 +23,8 @@ export interface MergeOptions {
   readonly signal: AbortSignal;
   /** Smaller indices stay as they are. Default: 64 MiB; less is not worth the wait. */
   readonly minBytes?: number;
+  /** Called with a number of indices that are merged, or too small. */
+  readonly onMerged?: (indices: number) => void;
 }
 
 /**
@@ -37,13 +39,17 @@ export interface MergeOptions {
 export const mergeSegments = async (
   client: Client,
   indices: readonly string[],
-  { signal, minBytes = MIN_BYTES }: MergeOptions,
+  { signal, minBytes = MIN_BYTES, onMerged }: MergeOptions,
 ): Promise<MergedSegments | null> => {
   const before = await shardSizes(client, indices);
   const large = [...before].filter(([, sizes]) => sum(sizes) >= minBytes).map(([index]) => index);
+  onMerged?.(indices.length - large.length);
   if (large.length === 0) return null;
   await confirmed(client, large, signal);
-  for (const index of large) await merge(client, index, signal);
+  for (const index of large) {
+    await merge(client, index, signal);
+    onMerged?.(1);
+  }
   const after = await shardSizes(client, large);
   return {
     bytes_before: sum(large.flatMap((index) => before.get(index) ?? [])),
