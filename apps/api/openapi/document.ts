@@ -29,6 +29,19 @@ type Paths = Record<string, Record<string, Operation>>;
 /** Where `npm start` serves the API. */
 const DEFAULT_URL = 'http://127.0.0.1:4000';
 
+/** The schemas of responses without those of single records that no endpoint reads. */
+const withoutUnread = (
+  schemas: Readonly<Record<string, JsonSchema>>,
+  endpoints: readonly Endpoint[],
+  definitions: Definitions,
+): Record<string, JsonSchema> => {
+  const used = new Set(endpoints.map(({ response: { format } }) => schemaNameOf(format, definitions)));
+  const single = new Set(
+    definitions.map(({ name }) => schemaNameOf({ type: 'records', kind: name, as: 'record' }, definitions)),
+  );
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => !single.has(name) || used.has(name)));
+};
+
 /** The OpenAPI 3.1 document of the endpoints, with parameters and records from the registry. */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],
@@ -39,7 +52,10 @@ export const openApiDocument = (
   for (const deprecation of deprecations) markDeprecated(paths, deprecation);
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations)) addExamples(operation);
-  const schemas = { ...responseSchemas(definitions), Error: errorSchema('public') };
+  const schemas = {
+    ...withoutUnread(responseSchemas(definitions), endpoints, definitions),
+    Error: errorSchema('public'),
+  };
   const enumerations = enumerationNames(definitions);
   const names = new Set([...Object.keys(schemas), ...enumerations.values()]);
   const parameters = shareParameters(paths, names) as Record<string, JsonSchema>;

@@ -21,6 +21,6 @@ test('the orders are those of the API, and a search without one has its default'
     ordersOf({ q: 'tilt' })
       .map(({ value }) => value)
       .toSorted(),
-  ).toEqual(components.schemas.SourcesSort.enum.toSorted());
+  ).toEqual(components.schemas.SourcesSortValue.enum.toSorted());
   expect(ordersOf({}).map(({ value }) => value)).toContain(DEFAULT_ORDER);
 });

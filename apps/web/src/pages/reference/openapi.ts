@@ -113,5 +113,9 @@ export const resolveSchema = (document: OpenApiDocument, schema: Schema): Schema
 /** The schema that a schema refers to, with the schema of its values if it is an array. */
 export const resolveValue = (document: OpenApiDocument, schema: Schema): Schema => {
   const resolved = resolveSchema(document, schema);
-  return resolved.items ? { ...resolved, items: resolveSchema(document, resolved.items) } : resolved;
+  return {
+    ...resolved,
+    ...(resolved.items && { items: resolveValue(document, resolved.items) }),
+    ...(resolved.anyOf && { anyOf: resolved.anyOf.map((one) => resolveValue(document, one)) }),
+  };
 };

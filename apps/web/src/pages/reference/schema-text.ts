@@ -36,9 +36,14 @@ const range = (from: number | undefined, to: number | undefined, unit: string): 
 // Years have no separators.
 const format = (value: number): string => (Math.abs(value) < 10_000 ? String(value) : value.toLocaleString('en-US'));
 
-/** The allowed values of a resolved schema (`resolveValue`), or of the values of its array. */
+/** The values that a resolved schema (`resolveValue`) enumerates, or the schema of the values of its array; `unknown` of a boolean. */
 export const allowedValues = (schema: Schema): readonly string[] =>
-  (schema.enum ?? schema.items?.enum ?? []).filter((value) => value !== null).map(String);
+  schema.items
+    ? allowedValues(schema.items)
+    : [
+        ...(schema.enum ?? []).filter((value) => value !== null).map(String),
+        ...(schema.anyOf ?? []).flatMap(allowedValues),
+      ];
 
 /** An example as it is written in a query string. */
 export const queryExample = (example: unknown): string =>
