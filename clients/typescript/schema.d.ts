@@ -1828,8 +1828,6 @@ export interface components {
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
             suppressed: string | null;
         };
-        /** @description The record, or `{}` if there is none. */
-        TechnologyOrEmpty: components["schemas"]["Technology"] | components["schemas"]["Empty"];
         Signal: {
             /**
              * @description Signal id.
@@ -1901,8 +1899,6 @@ export interface components {
             /** @description Ids of supporting postings, most recent first, at most 25. */
             job_ids: string[];
         };
-        /** @description The record, or `{}` if there is none. */
-        SignalOrEmpty: components["schemas"]["Signal"] | components["schemas"]["Empty"];
         JobList: {
             /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
@@ -3822,7 +3818,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "cursor_expired",
-                 *         "message": "The log of changes was restored from an earlier state. Delete the copy, and request changes without a cursor to mirror the dataset again.",
+                 *         "message": "`cursor` has expired. The log of changes was restored from an earlier state. Delete the copy, and request changes without a cursor to mirror the dataset again.",
                  *         "status": 410,
                  *         "request_id": "req_8f14e45fceea167a5a36dedd",
                  *         "details": {
@@ -11895,6 +11891,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "change": "upserted",
+                     *           "id": "J76aedad3ab2ebb45e73aea919ad60186",
+                     *           "change_number": 134,
+                     *           "deleted": false,
                      *           "job": {
                      *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
                      *             "title": "Senior Backend Software Engineer",
@@ -17675,6 +17674,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "change": "upserted",
+                     *           "id": "Sc574e58a378f154c8c0dbec4eb96a090",
+                     *           "change_number": 7,
+                     *           "deleted": false,
                      *           "source": {
                      *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
                      *             "brand_name": "Gecko Robotics",

@@ -29,5 +29,6 @@ test('search, places, pay and dates come first in the search of postings', () =>
     ['titles', 'titles_not'],
     ['exact'],
     ['prefix'],
+    ['known'],
   ]);
 });
