@@ -56,7 +56,7 @@ export const get = <P extends ReadPath>(
 ): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
 
 /** The exact number of records that filters find, and for each filter how many others have no known value. */
-export interface Counts {
+export interface MatchCounts {
   readonly count: number;
   /** By filter: the records that match all other filters, and whose value is unknown. */
   readonly unknown?: Readonly<Record<string, number>>;
@@ -65,5 +65,5 @@ export interface Counts {
 }
 
 /** Free. @throws ApiError */
-export const countsOf = (path: ReadPath, filters: Query): Promise<Counts> =>
+export const matchCountsOf = (path: ReadPath, filters: Query): Promise<MatchCounts> =>
   exchange('GET', withQuery(path, { ...filters, count: 'true' }));

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Counts, countsOf, get } from '../data/api';
+import { get, type MatchCounts, matchCountsOf } from '../data/api';
 import { CACHED } from '../data/query-client';
 import type { Search } from '../data/search';
 import { chipsOf, filtersOf } from './chips-of';
@@ -70,11 +70,11 @@ export const countsQuery = (set: FilterSet, search: Search) =>
   queryOptions({
     ...CACHED,
     queryKey: ['counts', set.list, filtersOf(search, set)],
-    queryFn: () => countsOf(set.list, filtersOf(search, set)),
+    queryFn: () => matchCountsOf(set.list, filtersOf(search, set)),
   });
 
 /** The exact number of records that filters find; free. */
 export const matchesQuery = (set: FilterSet, search: Search) => ({
   ...countsQuery(set, search),
-  select: ({ count }: Counts) => count,
+  select: ({ count }: MatchCounts) => count,
 });
