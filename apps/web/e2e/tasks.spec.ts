@@ -177,6 +177,7 @@ test('the editor of a date shows the number of days in the address', async () =>
   await filters()
     .getByRole('button', { name: /^Published/ })
     .click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 10 days', checked: true }).waitFor();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 14 days' }).check();
   // None was published then.
