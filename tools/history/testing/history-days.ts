@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Manifest } from '#libs/feed/manifest.js';
@@ -65,7 +65,7 @@ export class HistoryDays {
     const asOf = FIRST_DAY + day * MS_PER_DAY;
     const files = this.manifest.files.filter(({ as_of }) => Date.parse(as_of) <= asOf);
     await mkdir(folder);
-    for (const { path } of files) await symlink(join(this.folder, path), join(folder, path));
+    for (const { path } of files) await link(join(this.folder, path), join(folder, path));
     const manifest = { ...this.manifest, version: day + 1, as_of: new Date(asOf).toISOString(), files };
     await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
     return folder;
