@@ -81,9 +81,12 @@ const waitFor = (api: StartedService, signal: AbortSignal, condition: Condition)
     `The API was not ready after ${START_TIMEOUT_MS / 1_000} s; ${api.url}/readyz may say why.`,
   );
   return pWaitFor(
-    () => {
-      if (hasEnded) throw new ServiceError('The API ended during startup; its log is above.');
-      return condition();
+    async () => {
+      // What a process sends before it ends may arrive after its end: the condition is asked once more.
+      const hadEnded = hasEnded;
+      const result = await condition();
+      if (result === false && hadEnded) throw new ServiceError('The API ended during startup; its log is above.');
+      return result;
     },
     { interval: INTERVAL_MS, timeout: { milliseconds: START_TIMEOUT_MS, message }, signal },
   );

@@ -69,7 +69,7 @@ export const labelsQuery = (set: FilterSet, search: Search) => {
 export const countsQuery = (set: FilterSet, search: Search) =>
   queryOptions({
     ...CACHED,
-    queryKey: ['counts', set.list, filtersOf(search, set)],
+    queryKey: ['jobs-count', set.list, filtersOf(search, set)],
     queryFn: () => matchCountsOf(set.list, filtersOf(search, set)),
   });
 
