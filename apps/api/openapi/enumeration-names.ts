@@ -7,7 +7,7 @@ import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 // All of them, each under its own name.
 import * as enumerations from '#libs/records/enumerations.js';
-import { UNKNOWN } from '#libs/search/kinds/known.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { enumeration } from '#libs/search/kinds/values.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { fieldPaths } from '#libs/search/registry/definition.js';

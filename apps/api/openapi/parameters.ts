@@ -1,6 +1,6 @@
 import { PRICE_TABLE } from '#libs/billing/credits/prices.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { describeWithUnknown, type FilterParameter } from '#libs/search/derive/filter-parameters.js';
-import { UNKNOWN } from '#libs/search/kinds/known.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Field } from '#libs/search/registry/field.js';

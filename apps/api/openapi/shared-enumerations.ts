@@ -1,4 +1,4 @@
-import { UNKNOWN } from '#libs/search/kinds/known.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import type { JsonSchema } from './compact-schema.js';
 import { pascalCase, singularName, valuesKey } from './enumeration-names.js';
 

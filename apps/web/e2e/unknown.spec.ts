@@ -62,7 +62,7 @@ test('a facet counts the postings whose value is unknown, which can be chosen', 
 test('a search without results names the filter that excludes the last posting, and removes it', async () => {
   await page.goto('/explore?job_statuses=active&levels=senior&countries=JP');
   await page.getByText('No matching postings').waitFor();
-  await page.getByRole('button', { name: 'Remove country: 3 postings' }).click();
+  await page.getByRole('button', { name: 'Without country: 3 postings' }).click();
   await page.getByText(/^3 postings, as of /).waitFor();
   expect(parameters()).toEqual({ job_statuses: 'active', levels: 'senior' });
 });

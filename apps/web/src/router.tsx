@@ -30,8 +30,8 @@ const memberLayout = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
-    // The age of the data stands above the page, which would move if it came later.
-    await queryClient.prefetchQuery({ ...accountQuery, retry: false });
+    // The age of the data stands above the page, which would move if it came later. Later pages do not wait for it again.
+    await queryClient.ensureQueryData({ ...accountQuery, retry: false }).catch(() => {});
   },
 });
 

@@ -1,5 +1,5 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import { UNKNOWN } from '../kinds/known.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { oneOf } from '../kinds/scalars.js';
 import { type Definition, type FieldPath, fieldPaths, isList } from '../registry/definition.js';
 import type { FilterOperator, Query, Suffix } from '../registry/kind.js';

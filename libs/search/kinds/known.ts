@@ -1,9 +1,6 @@
 import type { Known } from '../registry/field.js';
 import type { Query } from '../registry/kind.js';
 
-/** What filters accept for the records whose value is unknown. Enumerations may have it as a value. */
-export const UNKNOWN = 'unknown';
-
 /** Known if the record has a value. */
 export const byValue: Known = (path, { presencePath, unknownValue }) => {
   const hasValue: Query = { exists: { field: presencePath?.(path) ?? path } };

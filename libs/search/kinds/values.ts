@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sanitizeHtml } from '#libs/derivation/html/sanitize-html.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { industryNames } from '#libs/reference/industries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, namedSlugFacet, slugFacet } from './facets.js';
 import { ageHistogram } from './histograms.js';
-import { UNKNOWN } from './known.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 

@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { fold } from '#libs/reference/fold.js';
-import { UNKNOWN } from '../kinds/known.js';
 import { byMeaningFirst } from './nearest.js';
 
 const MAX_SUGGESTIONS = 3;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { filterNames } from '../derive/entitlements.js';
 import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
-import { UNKNOWN } from '../kinds/known.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
 import { invalidParameter, onlyUnknown, reversedBounds, unknownParameter } from './parameter-errors.js';

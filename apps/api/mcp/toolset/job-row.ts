@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPACT_JOB } from '../../v4/jobs/compact-job.js';
 
 /** A posting in a list. */
 export const jobRow = z.strictObject({
@@ -16,22 +17,7 @@ export const jobRow = z.strictObject({
 });
 
 /** The fields of which a row consists. */
-export const JOB_FIELDS = [
-  'id',
-  'title',
-  'source.brand_name',
-  'locations.city',
-  'locations.state',
-  'locations.country',
-  'work_model',
-  'level',
-  'salary.annual_min_usd',
-  'salary.annual_max_usd',
-  'created_at',
-  'verified_active_at',
-  'job_status',
-  'url_job',
-];
+export const JOB_FIELDS = [...COMPACT_JOB, 'verified_active_at'];
 
 interface PlaceOfJob {
   readonly city?: string | null;

@@ -1,3 +1,4 @@
+import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
@@ -30,6 +31,13 @@ export class Reads {
     }
   }
 }
+
+/** The result of a read, or null if the data tier of the caller does not include it. Other errors are not caught. */
+export const inPlan = (result: Promise<ReadResult>): Promise<ReadResult | null> =>
+  result.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'field_not_in_plan') return null;
+    throw error;
+  });
 
 /** The query as a client would send it. */
 const rawQuery = (query: ReadQuery): RawQuery => {

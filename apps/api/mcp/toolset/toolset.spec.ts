@@ -356,3 +356,14 @@ test('hidden postings and blocked companies are in no result', async () => {
   await expect(own.call('company', { company: 'Metaview' })).rejects.toThrow('no company with postings');
   await expect(own.call('read_job', { id: jobs[3]?.id })).rejects.toThrow('no posting');
 });
+
+test('bounds of sizes include the ranges that contain them, and cannot be reversed', async () => {
+  const total = async (args: object) => (await call('find_companies', args)).total;
+  expect(await total({ max_employees: 51 })).toBe(3);
+  expect(await total({ max_employees: 50 })).toBe(0);
+  expect(await total({ min_employees: 200 })).toBe(3);
+  expect(await total({ min_employees: 201 })).toBe(0);
+  await expect(call('find_companies', { min_employees: 100, max_employees: 50 })).rejects.toThrow(
+    '`max_employees`: must be at least `min_employees`.',
+  );
+});

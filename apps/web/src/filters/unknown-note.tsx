@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { formatNumber } from '../data/format';
 import type { Search, SearchChanges } from '../data/search';
 import { splitValues, withValue } from './chips-of';
 import { labelOfFilter } from './describe-chip';
 import type { FilterSet } from './filter-definition';
 import { countsQuery } from './filter-queries';
-import { UNKNOWN_VALUE } from './unknown';
 
 /** Filters that are named; those with the most unknown values come first. */
 const MAX_NAMED = 3;
@@ -23,7 +23,7 @@ interface UnknownNoteProps {
 export function UnknownNote({ set, search, isWaiting = false, onChange }: UnknownNoteProps) {
   const { data } = useQuery({ ...countsQuery(set, search), enabled: !isWaiting });
   const named = Object.entries(data?.unknown ?? {})
-    .filter(([name, count]) => count > 0 && !writtenValues(search, name).includes(UNKNOWN_VALUE))
+    .filter(([name, count]) => count > 0 && !writtenValues(search, name).includes(UNKNOWN))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_NAMED);
   if (named.length === 0) return null;
@@ -35,8 +35,8 @@ export function UnknownNote({ set, search, isWaiting = false, onChange }: Unknow
         const isExcluding = search[`${name}_not`] !== undefined && search[name] === undefined;
         const of = `${formatNumber(count)} of ${formatNumber(data?.unknown_of?.[name] ?? count)} ${many}`;
         const change = isExcluding
-          ? withValue(search, `${name}_not`, UNKNOWN_VALUE)
-          : search[name] !== undefined && withValue(search, name, UNKNOWN_VALUE);
+          ? withValue(search, `${name}_not`, UNKNOWN)
+          : search[name] !== undefined && withValue(search, name, UNKNOWN);
         return (
           <span key={name} style={{ display: 'block' }}>
             {isExcluding

@@ -21,18 +21,19 @@ export function WithoutButtons({ set, search, without, onChange }: WithoutButton
     <Stack gap={6} align="center">
       {without.map(({ parameter, count }) => (
         <Button key={parameter} size="xs" variant="default" onClick={() => onChange({ [parameter]: undefined })}>
-          Remove {filterText(parameter, search, set)}: {plural(count, one, many)}
+          Without {filterText(parameter, search, set)}: {plural(count, one, many)}
         </Button>
       ))}
     </Stack>
   );
 }
 
-/** `salary_gte` as "pay, from", and `countries_not` as "not country". */
+/** `salary_gte` as "pay (minimum)", and `countries_not` as "country (excluded)". */
 const filterText = (parameter: string, search: Search, set: FilterSet): string => {
   const [chip] = chipsOf({ [parameter]: search[parameter] ?? '' }, set);
   if (!chip) return parameter;
   const label = labelOfFilter(chip.name, set).toLowerCase();
-  const bound = { _gte: ', from', _lte: ', to', _within_days: ', in the last days', _all: ', all of' };
-  return `${chip.negated ? 'not ' : ''}${label}${chip.suffix ? bound[chip.suffix] : ''}`;
+  if (chip.negated) return `${label} (excluded)`;
+  const suffixes = { _gte: ' (minimum)', _lte: ' (maximum)', _within_days: '', _all: ' (all of)' };
+  return `${label}${chip.suffix ? suffixes[chip.suffix] : ''}`;
 };

@@ -7,7 +7,7 @@ import { stateName } from '#libs/reference/places/states.js';
 import { quoteName } from '#libs/search/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
-import type { ReadQuery, Reads } from '../reads.js';
+import { inPlan, type ReadQuery, type Reads } from '../reads.js';
 import { type NamedFilters, reading } from '../understood.js';
 
 const MAX_OTHERS = 4;
@@ -77,8 +77,8 @@ const namesakes = async ({ place, others }: NamedPlace, query: ReadQuery, reads:
   if (others.length === 0) return [];
   const facet = { ...query, facets: 'locations', facet_prefix: place.name, facet_limit: 50 };
   // The facet of places needs a data tier of its own.
-  const { data } = await reads.run(jobFacets, facet).catch(() => ({ data: [] }));
-  const counts = ((data[0]?.values ?? []) as { value: string; label: string; count: number }[]).filter(
+  const found = await inPlan(reads.run(jobFacets, facet));
+  const counts = ((found?.data[0]?.values ?? []) as { value: string; label: string; count: number }[]).filter(
     ({ label }) => fold(label) === fold(place.name),
   );
   const counted = counts.map(({ value, count }) => ({ ...partsOf(value), count }));

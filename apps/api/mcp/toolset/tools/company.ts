@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { jobFacets, searchJobs } from '../../../v4/jobs/job-reads.js';
 import { metricsOfSlice } from '../../../v4/metrics/analyses/slice-metrics.js';
 import { oneSource } from '../../../v4/sources/source-reads.js';
@@ -6,7 +7,7 @@ import { defineAgentTool } from '../agent-tool.js';
 import { OPEN } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
-
+import { inPlan } from '../reads.js';
 import { otherReadings, shownReadings } from '../understood.js';
 
 /** What `show` offers: the facets of its open postings. */
@@ -59,9 +60,8 @@ export const company = defineAgentTool({
     ]);
     async function facetOf(key: string, facet: string) {
       // Facets beyond the data tier of the caller are left out.
-      const found = await reads
-        .run(jobFacets, { ...postings, ...OPEN, facets: facet, facet_limit: LISTED })
-        .catch(() => null);
+      const query = { ...postings, ...OPEN, facets: facet, facet_limit: LISTED };
+      const found = await inPlan(reads.run(jobFacets, query));
       const values = (found?.data[0].values ?? []) as { label: string; count: number }[];
       return [key, { values, unknown: found?.data[0].unknown as number | undefined }] as const;
     }
@@ -109,7 +109,9 @@ export const company = defineAgentTool({
       caveats: [
         ...otherReadings(readings),
         ...(stale.count > 0
-          ? [`${stale.count} more were open when last seen, but the board was not read in the 30 days before ${day}.`]
+          ? [
+              `${stale.count} more were open when last seen, but the board was not read in the ${UNVERIFIED_AFTER_DAYS} days before ${day}.`,
+            ]
           : []),
         ...(watched?.fetches <= 1
           ? ['Its board was read at most once: what it opened and closed since, and whether it grows, is not known.']

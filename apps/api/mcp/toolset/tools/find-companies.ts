@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { relatedSources, searchSources } from '../../../v4/sources/source-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
+import { invalidArgument } from '../argument-errors.js';
 import { jobArguments, names, OPEN, readJobSlice } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
@@ -54,6 +56,8 @@ export const findCompanies = defineAgentTool({
   output: z.strictObject({ total: z.int(), rows: z.array(row), ...about }),
   run: async (args, { reads }) => {
     const { industries, min_employees, max_employees, hq, growing, similar_to, ...others } = args;
+    if (min_employees !== undefined && max_employees !== undefined && min_employees > max_employees)
+      throw invalidArgument('max_employees', 'must be at least `min_employees`');
     const { open = true, limit = DEFAULT_ROWS, ...posting } = others;
     const states = open ? OPEN : {};
     const run: Run = (...query) => reads.run(...query);
@@ -119,10 +123,15 @@ export const findCompanies = defineAgentTool({
         ...(growing
           ? ['Growth is of openings on boards that were watched throughout the last 180 days. Few are.']
           : []),
+        ...(industries && !growing && matching && matching.companies.length > Math.max(MAX_TRIED, limit)
+          ? [`Only the ${MAX_TRIED} companies with most postings were tried for the industry.`]
+          : []),
         ...(matching && matching.others > 0
           ? [`Of the companies that hire, only the ${MAX_COUNTED} with most postings were looked at.`]
           : []),
-        ...(population?.caveats ?? ['`open` counts postings that were seen within 30 days; `stale` ones were not.']),
+        ...(population?.caveats ?? [
+          `\`open\` counts postings that were seen within ${UNVERIFIED_AFTER_DAYS} days; \`stale\` ones were not.`,
+        ]),
       ],
       as_of: day,
     };
@@ -152,7 +161,7 @@ interface Company {
 const rangesWithin = (min = 1, max = Number.POSITIVE_INFINITY): string[] =>
   EMPLOYEE_RANGES.filter((range) => {
     const [low = 0, high = Number.POSITIVE_INFINITY] = range.replace('+', '').split('-').map(Number);
-    return low < max && high >= min;
+    return low <= max && high >= min;
   });
 
 interface Counted {

@@ -1,6 +1,6 @@
+import { UNKNOWN } from '#libs/records/unknown.js';
 import type { Facet } from '../../../data/api';
 import { isSameValue } from '../../../filters/describe-chip';
-import { UNKNOWN_VALUE } from '../../../filters/unknown';
 
 /** The facets beside the results, in this order. Those that the data tier lacks are left out. */
 export const SIDE_FACETS = [
@@ -56,15 +56,14 @@ export const rowsOf = (
     label: found.get(value)?.label ?? labels.get(value) ?? value,
     count: found.get(value)?.count ?? missing,
   });
-  const rows = shown.filter((value) => value !== UNKNOWN_VALUE).map(rowOf);
+  const rows = shown.filter((value) => value !== UNKNOWN).map(rowOf);
   for (const text of chosen) {
-    if (text === UNKNOWN_VALUE) continue;
+    if (text === UNKNOWN) continue;
     if (rows.some((row) => isSameValue(name, text, row))) continue;
     rows.push(rowOf(facet?.values.find((entry) => isSameValue(name, text, entry))?.value ?? text));
   }
   // A facet may have `unknown` among its values, as that of visa sponsorship has.
-  const unknown = facet?.values.find(({ value }) => value === UNKNOWN_VALUE)?.count ?? facet?.unknown ?? 0;
-  if (unknown > 0 || chosen.includes(UNKNOWN_VALUE))
-    rows.push({ value: UNKNOWN_VALUE, label: 'Unknown', count: unknown });
+  const unknown = facet?.values.find(({ value }) => value === UNKNOWN)?.count ?? facet?.unknown ?? 0;
+  if (unknown > 0 || chosen.includes(UNKNOWN)) rows.push({ value: UNKNOWN, label: 'Unknown', count: unknown });
   return rows;
 };
