@@ -10,7 +10,7 @@ import type {
 
 /** One statement, so that the counter, the open ranges and the restart are of the same moment. */
 const POSITION = `
-  SELECT log_id, coalesce((pruned_by_kind ->> $2)::bigint, 0) AS pruned_up_to, restart_after, restart_reason,
+  SELECT log_id, epoch, coalesce((pruned_by_kind ->> $2)::bigint, 0) AS pruned_up_to, restart_after, restart_reason,
     coalesce((SELECT min(first_number) FROM open_change_ranges o WHERE o.dataset = c.dataset), next_number) - 1 AS published
   FROM change_counters c WHERE dataset = $1`;
 
@@ -40,6 +40,7 @@ export class ChangeStore implements ChangeSource {
     const reason = row.restart_reason as RestartReason | null;
     return {
       logId: row.log_id as string,
+      epoch: row.epoch as string | null,
       published: Number(row.published),
       prunedUpTo: Number(row.pruned_up_to),
       restart: reason === null ? null : { after: Number(row.restart_after), reason },

@@ -77,7 +77,7 @@ export class FeedMirror {
 
   async published(): Promise<ChangePosition> {
     const position = await this.read((store) => store.position(this.kind));
-    return position ?? { logId: '', published: 0, prunedUpTo: 0, restart: null };
+    return position ?? { logId: '', epoch: null, published: 0, prunedUpTo: 0, restart: null };
   }
 
   async epoch(): Promise<string | undefined> {

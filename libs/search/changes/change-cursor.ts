@@ -12,6 +12,7 @@ export interface FeedPosition {
 
 /** The dataset whose changes are read. */
 export interface FeedIdentity extends ChangePosition {
+  /** That of the live dataset. */
   readonly epoch: string;
 }
 

@@ -203,7 +203,7 @@ export class ChangeReader {
 
   private async feed(): Promise<FeedIdentity> {
     const position = await this.changes.position(this.definition.name);
-    const epoch = await this.stores.dataset.epoch();
+    const epoch = position && (await this.stores.dataset.epoch(position.epoch));
     if (!position || epoch === null) {
       throw new AppError(
         'service_unavailable',

@@ -2,6 +2,8 @@
 export interface ChangePosition {
   /** Identifies the log of removals. */
   readonly logId: string;
+  /** The epoch of the dataset whose changes are published; null if an earlier version of Rolecall published them. */
+  readonly epoch: string | null;
   /** Every change up to this number is visible to searches. */
   readonly published: number;
   /** Removals of the kind up to this number may have been deleted from the log. */

@@ -52,9 +52,15 @@ export class Dataset {
     return (await this.state()).version;
   }
 
-  /** The epoch of the change feed; null if an earlier version of Rolecall loaded the dataset. */
-  async epoch(): Promise<string | null> {
-    return (await this.state()).epoch;
+  /**
+   * The epoch of the change feed; null if an earlier version of Rolecall loaded the dataset.
+   *
+   * @param published the epoch whose changes are published. If it is another one than the one known, the dataset has been replaced since
+   *   it was read, and is read again: a cursor of the epoch before would expire at once.
+   */
+  async epoch(published: string | null): Promise<string | null> {
+    const { epoch } = await this.state();
+    return published === null || published === epoch ? epoch : (await this.load()).epoch;
   }
 
   /** When the last file of a feed was applied, in epoch milliseconds; null if an earlier version of Rolecall applied it. */

@@ -248,6 +248,19 @@ test('a number is expired when the dataset is replaced, however many numbers fol
   expect(await restarted.run()).toHaveLength(1);
 });
 
+test('a copy that begins as soon as the dataset was replaced need not begin again', async () => {
+  const time = Date.now();
+  await new NumberedCopy().run();
+  parts = [parts[0] as FeedPart, { kind: 'jobs', rows: Array.from({ length: 60 }, () => upsert(testJob({ source }))) }];
+  await indexer.sync(await indexer.feed(1, parts, 'other'), '--replace');
+  // The API still knows the dataset before.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(time);
+  const first = await get('/v4/jobs/changes?rows=full&after=0');
+  clock.mockRestore();
+  const second = await get(`/v4/jobs/changes?rows=full&after=0&cursor=${first.body.next_cursor}`);
+  expect([first.body.data.length, second.status, second.body.data.length]).toEqual([25, 200, 25]);
+});
+
 test('a number is expired when the database was restored from an earlier state, also after new changes', async () => {
   const copy = new NumberedCopy();
   await copy.run();
