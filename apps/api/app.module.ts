@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';

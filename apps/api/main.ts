@@ -1,6 +1,6 @@
 import { resolvePlace } from '#libs/reference/places/resolve-place.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
-import { definitions } from '#libs/search/records/definitions.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { makeOlder } from '#libs/search/testing/older-index.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';

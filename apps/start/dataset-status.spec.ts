@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { sources as sourcesDefinition } from '#libs/search/records/sources.js';
+import { sources as sourcesDefinition } from '#libs/registry/records/sources.js';
 import { aliasOf, readMeta } from '#libs/search/store/indices/indices.js';
 import { makeOlder } from '#libs/search/testing/older-index.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';

@@ -1,8 +1,8 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { readGridMeta } from '#libs/metrics/grid/grid-meta.js';
+import { definitionOf, definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 import { ServiceError } from '#libs/services/service-error.js';
 

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { runOn } from '#libs/database/testing/test-database.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { FeedIdentity } from '#libs/search/changes/change-cursor.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 
 const EPOCH = 'benchmark';

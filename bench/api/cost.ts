@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { searchBody } from '#libs/search/query/search-body.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import type { BenchContext } from './bench-context.js';
 import { everySecondId, tokenOfOrganization } from './exclusions.js';
 import { variedReads } from './options.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { BenchContext } from './bench-context.js';
 import { measureInTurn } from './measure.js';

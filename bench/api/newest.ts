@@ -1,5 +1,5 @@
+import { jobs } from '#libs/registry/records/jobs.js';
 import { searchBody } from '#libs/search/query/search-body.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import type { BenchContext } from './bench-context.js';
 import type { Figures } from './contender.js';

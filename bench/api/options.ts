@@ -1,6 +1,6 @@
+import { jobs } from '#libs/registry/records/jobs.js';
 import { facetRequestReader } from '#libs/search/facets/facet-request.js';
 import { facetsBody } from '#libs/search/facets/facets-body.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { BenchContext } from './bench-context.js';
 import type { Figures } from './contender.js';

@@ -1,13 +1,13 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { median } from 'd3-array';
 import { omit } from 'es-toolkit';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { facetRequestReader } from '#libs/search/facets/facet-request.js';
 import { facetsBody } from '#libs/search/facets/facets-body.js';
 import { searchBody } from '#libs/search/query/search-body.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { searchBody } from '#libs/search/query/search-body.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import type { BenchContext } from './bench-context.js';
 
 const PAGE = 25;

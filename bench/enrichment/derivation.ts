@@ -1,8 +1,8 @@
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { recordCompleter } from '#libs/search/derive/record-schema.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { CONTEXT } from './postings.js';
 
 const ROUNDS = 5;

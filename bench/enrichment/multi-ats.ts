@@ -5,7 +5,7 @@ import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.
 import { enrich } from '#libs/enrichment/enrich.js';
 import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import type { Calibrations } from './calibration.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';

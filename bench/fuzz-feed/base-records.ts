@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
 const SAMPLES = join(projectRoot, 'samples');

@@ -1,4 +1,4 @@
-import { definitionOf, definitions } from '#libs/search/records/definitions.js';
+import { definitionOf, definitions } from '#libs/registry/records/definitions.js';
 import { AS_OF, DAY_LATER, deletion, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import type { RawPart } from '../../apps/indexer/testing/raw-feed.js';
 import type { BaseRecords } from './base-records.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { Definition } from '#libs/search/registry/definition.js';
-import { type Field, isStoredOutsideRecord, type RecordValue } from '#libs/search/registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { type Field, isStoredOutsideRecord, type RecordValue } from '#libs/registry/field.js';
 import { HOSTILE_VALUES } from './hostile-values.js';
 
 export interface MutationOptions {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { loadBenchDataset } from '../api/dataset.js';

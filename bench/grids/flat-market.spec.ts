@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mean } from 'es-toolkit';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';

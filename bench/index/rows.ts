@@ -10,7 +10,7 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 
 const AS_OF = '2026-08-22T00:00:00Z';
 const ROWS_PER_FILE = 50_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Client } from '@elastic/elasticsearch';
-import type { Definition } from '#libs/search/registry/definition.js';
+import type { Definition } from '#libs/registry/definition.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
 import type { StoredChunk } from './manifest.js';
 import { writeStoredFile } from './stored-files.js';

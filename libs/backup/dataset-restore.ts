@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import { factsFolder, markFactsComplete } from '#libs/facts/fact-folders.js';
-import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
+import { definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import type { BulkCounts } from '#libs/search/store/bulk/bulk-writer.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { generationsOf, indicesOf, stampOf } from '#libs/search/store/indices/generations.js';

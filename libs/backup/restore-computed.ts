@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
-import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import { COMPANY_KEY } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { COMPANY_KEY } from '#libs/registry/definition.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';

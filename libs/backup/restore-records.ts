@@ -1,9 +1,9 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
-import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
-import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import { definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import type { Change } from '#libs/search/store/change.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type DatasetIndices, type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';

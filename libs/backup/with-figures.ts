@@ -1,7 +1,7 @@
 import { pick } from 'es-toolkit';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { recordJson } from '#libs/search/derive/stored-fields.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import type { PreparedRecord } from '#libs/search/store/prepare-record.js';
 
 /** @returns a function that adds the figures of a stored record to the prepared one, which has none, as the record of a feed. */

@@ -5,7 +5,7 @@ import type {
   ExperienceDetails,
   Salary,
   ScheduleDetails,
-} from '#libs/search/records/jobs/job-record.js';
+} from '#libs/registry/records/jobs/job-record.js';
 import { declaredDegree } from './fields/education/education.js';
 import { currencyNamed } from './fields/pay/amounts.js';
 import { currencyOfCountry, declaredPeriod, isPlausible, salaryOf } from './fields/pay/pay.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { recordCompleter } from '#libs/search/derive/record-schema.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { enrich } from './enrich.js';
 import type { RawPosting } from './posting.js';
 import { CONTEXT } from './testing/context.js';

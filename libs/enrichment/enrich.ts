@@ -1,6 +1,6 @@
 import { omit } from 'es-toolkit';
 import { isRemote } from '#libs/derivation/work-model.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import { type Confidences, confidenceOf, DECLARED } from './confidence.js';
 import { declaredDetails } from './declared.js';
 import { factsOf, type PostingFacts } from './facts.js';

@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit';
-import type { recordCompleter } from '#libs/search/derive/record-schema.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import { enrich } from './enrich.js';
 import { type RawPosting, UNKNOWN_FIELDS } from './posting.js';
 

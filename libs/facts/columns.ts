@@ -1,9 +1,15 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/places/states.js';
-import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/jobs/analysis-rows.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
-import { roleIdOfRow, watchedUnit } from '#libs/search/records/jobs/search-rows.js';
-import type { Json } from '#libs/search/registry/kind.js';
+import type { Json } from '#libs/registry/kind.js';
+import {
+  closedAt,
+  observedFrom,
+  openedAt,
+  payMidpoint,
+  postingKind,
+} from '#libs/registry/records/jobs/analysis-rows.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
+import { roleIdOfRow, watchedUnit } from '#libs/registry/records/jobs/search-rows.js';
 
 /** A column of the log of postings: its DuckDB type and its value for a complete job record. */
 interface Column {

@@ -1,6 +1,6 @@
 import type { FetchRecord } from '#libs/feed/fetches.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import { columns, columnTypes, FETCH_COLUMNS } from './columns.js';
 import { FACTS_EXTENSION, type FactsLocation, FETCHES_EXTENSION } from './fact-folders.js';
 import { type OnRowRejected, ParquetLog } from './parquet-log.js';

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { jobs as definition } from '#libs/search/records/jobs.js';
+import { jobs as definition } from '#libs/registry/records/jobs.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 import { type FactsLocation, markFactsComplete, readOrigin } from './fact-folders.js';
 import { FactLog } from './fact-log.js';

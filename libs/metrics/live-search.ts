@@ -1,4 +1,4 @@
-import type { Query } from '#libs/search/registry/kind.js';
+import type { Query } from '#libs/registry/kind.js';
 import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
 import { NOT_OBSERVED, type Observed } from './observation/observation.js';
 import { MIN_PAY_EMPLOYERS, MIN_PAY_POSTINGS } from './pay.js';

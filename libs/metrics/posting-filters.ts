@@ -1,5 +1,5 @@
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 
 /** The filters of postings. */
 export const postingFilters = filterParameters(jobs);

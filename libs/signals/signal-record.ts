@@ -5,7 +5,7 @@ import { areaTitles } from '#libs/reference/places/areas.js';
 import { countryName } from '#libs/reference/places/countries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
-import type { SignalRecord } from '#libs/search/records/signals.js';
+import type { SignalRecord } from '#libs/registry/records/signals.js';
 import { dayText, type PastSignal, type Signal } from './detect-signals.js';
 import type { Day } from './timeline/posting-history.js';
 

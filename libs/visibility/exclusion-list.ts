@@ -1,4 +1,6 @@
 import type { DataTier } from '#libs/records/data-tier.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest, parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -9,8 +11,6 @@ import { IndexView } from '#libs/search/read/index-view.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { recordText, recordTexts } from '#libs/search/read/response/record-parts.js';
 import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response/response-body.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import type { ExclusionKind } from './exclusion-kind.js';
 import type { Excluded, ExclusionStore } from './exclusion-store.js';
 

@@ -6,7 +6,7 @@ import {
   type FoundCollections,
   MAX_FILTER_COMPANIES,
   type Visibility,
-} from '#libs/search/registry/visibility.js';
+} from '#libs/registry/visibility.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Cached ids of all organizations together, about 30 MB. */

@@ -1,6 +1,6 @@
 import { industryWords } from '#libs/enrichment/companies/industries.js';
 import { countryName } from '#libs/reference/places/countries.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 import type { Posting } from './posting.js';
 import wording from './wording.json' with { type: 'json' };
 

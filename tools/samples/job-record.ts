@@ -2,7 +2,7 @@ import { brandsOf } from '#libs/enrichment/companies/brands.js';
 import type { Sameness } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { boardKey, jobId } from '#libs/records/ids.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 import { composePosting } from './compose.js';
 import type { JobFacts } from './job-facts.js';
 import { type Posting, toTimestamp } from './posting.js';

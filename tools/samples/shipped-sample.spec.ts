@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { FETCHES } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { recordValidator } from '#libs/search/store/prepare-record.js';
 
 const CLOSING = "This text was composed from the facts of the posting; it is not the employer's own description.";

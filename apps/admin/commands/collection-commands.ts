@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Client } from '@elastic/elasticsearch';
 import type { Command } from 'commander';
+import { sources } from '#libs/registry/records/sources.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { sources } from '#libs/search/records/sources.js';
 import { missingRecords } from '#libs/search/store/missing-records.js';
 import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
 import { CommandError } from '../command-error.js';

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
-import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
 import { SessionAdmission } from '../metering/session-admission.js';

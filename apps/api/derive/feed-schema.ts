@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchSchema } from '#libs/feed/fetches.js';
-import { feedRecordSchema } from '#libs/search/derive/record-schema.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import { feedRecordSchema } from '#libs/registry/derive/record-schema.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 
 /** JSON Schema of the records in a feed's rows. */
 export const feedSchema = (definitions: Definitions) => ({

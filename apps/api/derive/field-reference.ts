@@ -1,6 +1,6 @@
-import { optInFields } from '#libs/search/derive/field-selection.js';
-import { describeWithUnknown, filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { type Definition, fieldPaths } from '#libs/search/registry/definition.js';
+import { type Definition, fieldPaths } from '#libs/registry/definition.js';
+import { optInFields } from '#libs/registry/derive/field-selection.js';
+import { describeWithUnknown, filterParameters } from '#libs/registry/derive/filter-parameters.js';
 import { markdownTable } from './markdown.js';
 
 /** The page with the fields, filters and sort orders of a kind of record, in Markdown. */
@@ -10,7 +10,7 @@ export const fieldReference = (definition: Definition): string => {
   const filters = Map.groupBy(filterParameters(definition).values(), ({ filter }) => filter);
   return [
     `# ${definition.title}`,
-    'Derived from the field registry (`libs/search/records`). Fields in your data tier are always present: `null` (or `[]`) if unknown. Fields outside it are absent.',
+    'Derived from the field registry (`libs/registry/records`). Fields in your data tier are always present: `null` (or `[]`) if unknown. Fields outside it are absent.',
     '## Fields',
     markdownTable(
       ['field', 'tier', 'kind', 'description'],

@@ -1,7 +1,7 @@
 // `npm run derive`: writes docs/reference from the code; with `--check` it only reports stale files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document.js';
 import { openApiDocument } from '../openapi/document.js';
 import { v4Endpoints } from '../v4/endpoints.js';

@@ -1,6 +1,6 @@
 // Writes the types of the dashboard's API, with which the web app is checked. The build runs it; they are not committed.
 import { writeFileSync } from 'node:fs';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document.js';
 import { typescriptSchema } from './typescript-schema.js';
 

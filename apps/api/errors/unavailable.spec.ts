@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { createApp } from '../create-app.js';
 import { captureLog } from '../testing/captured-log.js';
 

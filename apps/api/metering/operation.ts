@@ -6,9 +6,9 @@ import type { PaidRequest } from '#libs/billing/idempotency/idempotency-keys.js'
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import { matchesTag } from '#libs/search/read/response/entity-tag.js';
-import type { Visibility } from '#libs/search/registry/visibility.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { AccountStatus } from '../http/headers/account-headers.js';
 import type { Endpoint } from './endpoints.js';

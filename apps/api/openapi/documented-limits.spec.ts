@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
-import { facets as facetsOf } from '#libs/search/derive/facets.js';
-import { definitionOf, definitions } from '#libs/search/records/definitions.js';
-import { MAX_FILTER_COMPANIES } from '#libs/search/registry/visibility.js';
+import { facets as facetsOf } from '#libs/registry/derive/facets.js';
+import { definitionOf, definitions } from '#libs/registry/records/definitions.js';
+import { MAX_FILTER_COMPANIES } from '#libs/registry/visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { MAX_COLLECTION_COMPANIES } from '#libs/visibility/collections.js';
 import { MAX_EXCLUSIONS } from '#libs/visibility/exclusion-store.js';

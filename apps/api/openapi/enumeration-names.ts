@@ -8,10 +8,10 @@ import { DATA_TIERS } from '#libs/records/data-tier.js';
 // All of them, each under its own name.
 import * as enumerations from '#libs/records/enumerations.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
-import { enumeration } from '#libs/search/kinds/values.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
-import { fieldPaths } from '#libs/search/registry/definition.js';
-import type { Kind } from '#libs/search/registry/kind.js';
+import { fieldPaths } from '#libs/registry/definition.js';
+import type { Kind } from '#libs/registry/kind.js';
+import { enumeration } from '#libs/registry/kinds/values.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import { errorCodes } from '../errors/error-table.js';
 
 export const pascalCase = (words: string): string => upperFirst(camelCase(words));

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
 import type { JsonSchema } from './compact-schema.js';
 import { responseSchemas } from './schemas.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameters } from '../testing/dereference.js';
 import { mascotReads, mascots } from '../testing/mascots.js';

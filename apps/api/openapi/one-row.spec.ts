@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Definition } from '#libs/registry/definition.js';
+import { feedRecordSchema } from '#libs/registry/derive/record-schema.js';
+import { field, withTier } from '#libs/registry/field.js';
+import { keyword } from '#libs/registry/kinds/values.js';
+import { definitions } from '#libs/registry/records/definitions.js';
+import { jobs as registered } from '#libs/registry/records/jobs.js';
 import { mapping } from '#libs/search/derive/mapping.js';
-import { feedRecordSchema } from '#libs/search/derive/record-schema.js';
-import { keyword } from '#libs/search/kinds/values.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import { jobs as registered } from '#libs/search/records/jobs.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import { field, withTier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';

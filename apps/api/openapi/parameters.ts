@@ -1,10 +1,10 @@
 import { PRICE_TABLE } from '#libs/billing/credits/prices.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
-import { describeWithUnknown, type FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import { describeWithUnknown, type FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { Field } from '#libs/registry/field.js';
+import type { Scalar } from '#libs/registry/kind.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
-import type { Field } from '#libs/search/registry/field.js';
-import type { Scalar } from '#libs/search/registry/kind.js';
 import { type Endpoint, pathParametersOf, pricedCallOf } from '../reads/read.js';
 import { pathExample } from './examples/examples.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { responseRecordSchema } from '#libs/registry/derive/record-schema.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
-import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
 import { component, components, integer, recordPageOf, recordReference, text } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { createTeam, type TestTeam } from '../dashboard/testing/dashboard-client.js';
 import { RpcClient } from '../mcp/testing/rpc-client.js';

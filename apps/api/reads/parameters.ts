@@ -1,6 +1,8 @@
 import type { DataTier } from '#libs/records/data-tier.js';
+import { type FilterParameter, filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
+import { related } from '#libs/registry/records/related.js';
 import { changeFilters } from '#libs/search/changes/change-request.js';
-import { type FilterParameter, filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import {
@@ -10,8 +12,6 @@ import {
   type RequestParameter,
   recordParameters,
 } from '#libs/search/query/request-parameters.js';
-import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import { related } from '#libs/search/records/related.js';
 
 /** The query parameters of an endpoint. */
 export interface Parameters<P> {

@@ -1,8 +1,8 @@
+import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { ChangeReader } from '#libs/search/changes/change-reader.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
 import { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { ListReader, type Stores } from '#libs/search/read/list-reader.js';
-import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 
 /** The list, facet and change readers of each kind of record, by its name. */
 export class RecordReaders {

@@ -1,13 +1,13 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeStore } from '#libs/changes/change-store.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
+import { related } from '#libs/registry/records/related.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
-import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import { related } from '#libs/search/records/related.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { RecordReaders } from './record-readers.js';
 

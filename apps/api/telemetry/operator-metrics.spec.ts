@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DEFAULT_LIMITS } from '../isolation/isolation-limits.js';

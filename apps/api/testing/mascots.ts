@@ -1,7 +1,7 @@
-import { titleText } from '#libs/search/kinds/text/searched-text.js';
-import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import { field, fromTier, indexOnly, withTier } from '#libs/search/registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { field, fromTier, indexOnly, withTier } from '#libs/registry/field.js';
+import { titleText } from '#libs/registry/kinds/text/searched-text.js';
+import { integer, keyword, prose, slug } from '#libs/registry/kinds/values.js';
 import { facetList } from '../reads/facets.js';
 import { facetParametersOf, listParametersOf, recordParametersOf } from '../reads/parameters.js';
 import { defineRead } from '../reads/read.js';

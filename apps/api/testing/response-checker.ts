@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { mapValues, pick } from 'es-toolkit';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { JsonSchema } from '../openapi/compact-schema.js';
 import { recordSchemas } from '../openapi/schemas.js';
 import { DEFINITIONS } from '../search/search.module.js';

@@ -11,8 +11,8 @@ import {
   NO_LIMITS,
   TEST_DATABASE_TIMEOUT,
 } from '#libs/database/testing/test-database.js';
-import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { type Definitions, definitions as registry } from '#libs/registry/records/definitions.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import type { AppOptions } from '../app.module.js';
 import { createApp } from '../create-app.js';

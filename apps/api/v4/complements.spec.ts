@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { signalId } from '#libs/records/ids.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { definitions } from '#libs/registry/records/definitions.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { responseOf, TestApi } from '../testing/test-api.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { createApp } from '../create-app.js';
 
 const PAGE = '<meta property="og:image" content="__ORIGIN__/social-image.png"><link rel="canonical" href="__URL__">';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type pg from 'pg';
 import { ChangeLog } from '#libs/changes/change-log.js';
-import { type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
+import { type Definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { missingRecords } from '#libs/search/store/missing-records.js';

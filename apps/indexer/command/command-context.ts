@@ -1,4 +1,4 @@
-import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
+import { type Definitions, definitions as registry } from '#libs/registry/records/definitions.js';
 import { progressOn, type StartProgress } from '#libs/telemetry/progress.js';
 import { type IndexerEnv, readEnv } from './env.js';
 import type { ProcessContext } from './process-context.js';

@@ -1,4 +1,4 @@
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { updateCompanyFigures } from '#libs/search/store/companies/company-figures.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { updateAllCompanySummaries } from '../sync/update-all-company-summaries.js';

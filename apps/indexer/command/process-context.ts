@@ -1,4 +1,4 @@
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { Clock } from './clock.js';
 
 /** What the indexer uses of the process. */

@@ -5,8 +5,8 @@ import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.
 import { fetchFile, readLines } from '#libs/feed/read-rows.js';
 import { type FeedRow, type ParsedLine, parseLine } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import { recordCompleter } from '#libs/search/derive/record-schema.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { StartProgress } from '#libs/telemetry/progress.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { Rejections } from './rejections.js';

@@ -4,7 +4,7 @@ import { isEqual, omit } from 'es-toolkit';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 
 type BoardRecord = JobRecord & { readonly board: string };
 

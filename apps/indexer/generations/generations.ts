@@ -1,6 +1,6 @@
 import { type WriterState, writerState } from '#libs/changes/writer-lock.js';
+import { fedDefinitions } from '#libs/registry/records/definitions.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { differingRecords } from '#libs/search/store/differing-records.js';
 import {
   type Generation,

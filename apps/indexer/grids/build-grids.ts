@@ -4,7 +4,7 @@ import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid/grid-document.js';
 import { GRID_SETS } from '#libs/metrics/grid/grid-sets.js';
 import { monthName } from '#libs/metrics/periods/periods.js';
-import { technologyCatalogue } from '#libs/search/records/technologies.js';
+import { technologyCatalogue } from '#libs/registry/records/technologies.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
 import type { CommandContext } from '../command/command-context.js';

@@ -3,7 +3,7 @@ import { range } from 'es-toolkit';
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../api/testing/test-api.js';
 import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';

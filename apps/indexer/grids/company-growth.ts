@@ -3,7 +3,7 @@ import { literal } from '#libs/facts/duckdb.js';
 import { MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
 import { companyGrowth, type Growth } from '#libs/metrics/company-growth.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { FIGURE_DAYS } from '#libs/search/records/company-figures.js';
+import { FIGURE_DAYS } from '#libs/registry/records/company-figures.js';
 import { REGULAR } from './queries/base-table.js';
 import { rowsOf } from './rows.js';
 

@@ -5,7 +5,7 @@ import { createDataSource } from '#libs/database/data-source.js';
 import { type Facts, openFacts } from '#libs/facts/open-facts.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import type { SliceDocument } from '#libs/metrics/grid/grid-document.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { generationsOf } from '#libs/search/store/indices/generations.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../api/testing/test-api.js';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERCENTILES, payMeasure } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { isPayShown } from './queries/cell-queries.js';
 
 interface TechnologyCounts {

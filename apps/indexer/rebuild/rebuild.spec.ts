@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -6,7 +7,6 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader, type Requester } from '#libs/search/read/list-reader.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';

@@ -1,8 +1,8 @@
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
-import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import { fedDefinitions } from '#libs/registry/records/definitions.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
 import type { Change } from '#libs/search/store/change.js';
 import type { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
-import { keyword } from '#libs/search/kinds/values.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import { sources } from '#libs/search/records/sources.js';
-import { field, withTier } from '#libs/search/registry/field.js';
+import { field, withTier } from '#libs/registry/field.js';
+import { keyword } from '#libs/registry/kinds/values.js';
+import { definitions } from '#libs/registry/records/definitions.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { dropDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../../api/testing/captured-log.js';
 import { responseOf, TestApi } from '../../api/testing/test-api.js';

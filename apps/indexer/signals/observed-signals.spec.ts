@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { SignalRecord } from '#libs/registry/records/signals.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
-import type { SignalRecord } from '#libs/search/records/signals.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
 import { signalRecord } from '#libs/signals/signal-record.js';
 import { crawlWithFault } from '#libs/signals/testing/crawl-faults.js';

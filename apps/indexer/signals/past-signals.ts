@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
-import type { SignalRecord } from '#libs/search/records/signals.js';
-import { signals } from '#libs/search/records/signals.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import type { SignalRecord } from '#libs/registry/records/signals.js';
+import { signals } from '#libs/registry/records/signals.js';
 import { type Generation, generationsOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';

@@ -6,7 +6,7 @@ import { literal, openDuckDb } from '#libs/facts/duckdb.js';
 import { type FactsLocation, factFiles, factsFolder, fetchFiles, readOrigin } from '#libs/facts/fact-folders.js';
 import { createViews } from '#libs/facts/views.js';
 import { readManifest } from '#libs/feed/manifest.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
+import { fedDefinitions } from '#libs/registry/records/definitions.js';
 import type { CommandContext } from '../command/command-context.js';
 import { FeedFiles } from '../command/feed-files.js';
 import { IndexerError } from '../command/indexer-error.js';

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { literal } from '#libs/facts/duckdb.js';
-import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
-import { COMPANY_KEY, type Definition } from '#libs/search/registry/definition.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import { responseRecordSchema } from '#libs/registry/derive/record-schema.js';
 
 /** The part of a JSON Schema that decides the type of a column. */
 interface ValueSchema {

@@ -2,7 +2,7 @@ import { FactLog } from '#libs/facts/fact-log.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';

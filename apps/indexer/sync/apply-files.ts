@@ -1,5 +1,5 @@
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { Change } from '#libs/search/store/change.js';
 import { type PreparedRecord, recordValidator } from '#libs/search/store/prepare-record.js';
 import type { Progress } from '#libs/telemetry/progress.js';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import { byKind, type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
-import { sources } from '#libs/search/records/sources.js';
+import { byKind, type Definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { CompanyCache } from '#libs/search/store/companies/company-cache.js';
 import { type DatasetIndices, indexOf } from '#libs/search/store/prepare-record.js';
 import { unknownSourceReason } from '#libs/search/store/record-writer.js';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globa
 import { openFacts } from '#libs/facts/open-facts.js';
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { generationsOf } from '#libs/search/store/indices/generations.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DAY_LATER, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';

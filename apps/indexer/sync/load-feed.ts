@@ -1,7 +1,7 @@
 import { markAbsent } from '#libs/facts/mark-absent.js';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { toDeadLetter } from '../command/dead-letter.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FactsLocation, linkFacts, markFactsComplete, pruneFacts, readOrigin } from '#libs/facts/fact-folders.js';
 import { FactLog } from '#libs/facts/fact-log.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { generationsOf, stampOf } from '#libs/search/store/indices/generations.js';
 import type { IndexSizing, WritableMeta } from '#libs/search/store/indices/indices.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { country } from '#libs/search/kinds/places/places.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
-import { indexOnly, withTier } from '#libs/search/registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { indexOnly, withTier } from '#libs/registry/field.js';
+import { country } from '#libs/registry/kinds/places/places.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { mascots as computed, mascotReads } from '../../api/testing/mascots.js';
 import { TestApi } from '../../api/testing/test-api.js';

@@ -1,4 +1,4 @@
-import { fedDefinitions } from '#libs/search/records/definitions.js';
+import { fedDefinitions } from '#libs/registry/records/definitions.js';
 import { differingRecords } from '#libs/search/store/differing-records.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import type { WriteSession } from '../command/session.js';

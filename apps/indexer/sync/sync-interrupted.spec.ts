@@ -1,7 +1,7 @@
 import { stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { changingFeed } from '../testing/changing-feed.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { acquireWriterLock } from '#libs/changes/writer-lock.js';
 import { readManifest } from '#libs/feed/manifest.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { makeOlder } from '#libs/search/testing/older-index.js';

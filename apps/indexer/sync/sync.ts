@@ -1,6 +1,6 @@
 import { FETCHES } from '#libs/feed/fetches.js';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
-import { fedKinds } from '#libs/search/records/definitions.js';
+import { fedKinds } from '#libs/registry/records/definitions.js';
 import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import type { CommandContext } from '../command/command-context.js';
 import {

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globa
 import { openFacts } from '#libs/facts/open-facts.js';
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
-import { definitions } from '#libs/search/records/definitions.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { localNumbers } from '#libs/search/store/change-numbers.js';
 import { generationsOf, indicesOf } from '#libs/search/store/indices/generations.js';
 import { writeMeta } from '#libs/search/store/indices/indices.js';

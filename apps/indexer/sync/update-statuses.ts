@@ -1,7 +1,7 @@
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { silentBoards } from '#libs/facts/silent-boards.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { fedDefinitions } from '#libs/registry/records/definitions.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
 import { type IndexMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';

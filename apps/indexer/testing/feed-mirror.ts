@@ -1,10 +1,10 @@
 import { omit, pick } from 'es-toolkit';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { TEST_DATABASE_TIMEOUT } from '#libs/database/testing/test-database.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { ChangePosition } from '#libs/search/changes/change-source.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
 import { COUNT_FIELDS } from '#libs/search/store/companies/company-postings.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from '#libs/database/testing/te
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { type Definitions, definitions as registry } from '#libs/registry/records/definitions.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
-import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { captureOutput } from '#libs/services/testing/capture-output.js';
 import type { ProcessContext } from '../command/process-context.js';

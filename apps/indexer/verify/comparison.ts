@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { definitionOf, fedDefinitions } from '#libs/registry/records/definitions.js';
 import { completeRecord, type StoredSource, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
-import { definitionOf, fedDefinitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { omit } from 'es-toolkit';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import { byKind, type Definitions } from '#libs/search/records/definitions.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-import { type RecordValue, withVerifiedValues } from '#libs/search/registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { type RecordValue, withVerifiedValues } from '#libs/registry/field.js';
+import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
 import { COUNT_FIELDS } from '#libs/search/store/companies/company-postings.js';
 import { recordValidator } from '#libs/search/store/prepare-record.js';

@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
+import { type Definition, indexedFields } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { byKind, type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
-import { byKind, type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import { type Definition, indexedFields } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { CompanyCache } from '#libs/search/store/companies/company-cache.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
 import { COUNT_FIELDS, NO_POSTINGS, summarizePostings } from '#libs/search/store/companies/company-postings.js';

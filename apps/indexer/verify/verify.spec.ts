@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import { sources } from '#libs/search/records/sources.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { testDocument } from '#libs/search/testing/test-document.js';
 import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FETCHES } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
-import { fedKinds } from '#libs/search/records/definitions.js';
+import { fedKinds } from '#libs/registry/records/definitions.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import type { CommandContext } from '../command/command-context.js';
 import { FeedFiles } from '../command/feed-files.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { nodeFlags } from '#libs/services/processes/node-flags.js';
 import { ApiProcess } from '../../api/testing/api-process.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sourceId } from '#libs/records/ids.js';
-import { sources } from '#libs/search/records/sources.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { boardOfUrl } from './boards.js';
 import { buildCompanies as build } from './build-companies.js';
 import type { CompanyBoard, CompanyEntry } from './company.js';

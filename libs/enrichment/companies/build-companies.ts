@@ -3,7 +3,7 @@ import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import type { Board } from '#libs/records/ids.js';
 import { boardKey } from '#libs/records/ids.js';
 import { stateOfCity } from '#libs/reference/places/cities.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardUrl } from './boards.js';
 import type { Company, CompanyBoard, CompanyEntry } from './company.js';

@@ -1,5 +1,5 @@
 import type { Board } from '#libs/records/ids.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 
 /** The facts of one source about one company; null is unknown. */
 export interface CompanyEntry {

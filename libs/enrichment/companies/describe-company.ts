@@ -1,5 +1,5 @@
 import { countryName } from '#libs/reference/places/countries.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 import { industryWords } from './industries.js';
 
 // British English has no comma before the last "and".

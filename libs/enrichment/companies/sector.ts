@@ -1,5 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 
 const GOVERNMENT_DOMAIN = /\.(?:gov|mil)(?:\.[a-z]{2})?$/;
 const EDUCATION_DOMAIN = /\.(?:edu|ac)(?:\.[a-z]{2})?$/;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import { enrich } from '../enrich.js';
 import { CONTEXT } from '../testing/context.js';
 import { CONNECTORS, readBoard } from './read-board.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { recordCompleter } from '#libs/search/derive/record-schema.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { enrich } from '../enrich.js';
 import { CONTEXT } from '../testing/context.js';
 import { greenhouse } from './greenhouse.js';

@@ -1,5 +1,5 @@
 import { isRemote } from '#libs/derivation/work-model.js';
-import type { JobRecord, SalaryRange } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord, SalaryRange } from '#libs/registry/records/jobs/job-record.js';
 
 type Holds = (record: JobRecord) => boolean;
 

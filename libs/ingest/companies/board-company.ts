@@ -3,7 +3,7 @@ import { boardUrl } from '#libs/enrichment/companies/boards.js';
 import { registrableDomain } from '#libs/enrichment/companies/domain.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 import { companyKey, isOnJobBoard } from '#libs/reference/company-keys.js';
-import type { CompanyRecord } from '#libs/search/records/sources.js';
+import type { CompanyRecord } from '#libs/registry/records/sources.js';
 
 /** The record of a company of which only its board is known. */
 export type BoardCompany = Pick<

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { comparable } from '#libs/derivation/role.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 
 const KEY_LENGTH = 22;
 

@@ -1,5 +1,5 @@
 import { postingStatus } from '#libs/records/posting-status.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 
 /** The state of one posting according to the successful fetches of its board. Times are milliseconds since 1970. */
 export interface Lifecycle {

@@ -1,4 +1,4 @@
-import type { Query } from '#libs/search/registry/kind.js';
+import type { Query } from '#libs/registry/kind.js';
 import type { Aggregations, LiveResult } from '../live-search.js';
 import { monthOf, monthSpan, type Span } from '../periods/periods.js';
 import { flowSpan, isStockKnown, type Observed, observed, type UnitMonths, type WatchedUnit } from './observation.js';

@@ -1,6 +1,6 @@
 import { MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { Query } from '#libs/search/registry/kind.js';
+import type { Query } from '#libs/registry/kind.js';
 import { round } from '../pay.js';
 import type { Span } from '../periods/periods.js';
 import { type IndexGap, MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from './matched-index.js';

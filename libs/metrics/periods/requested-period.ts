@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { monthEnd, monthSpan, parseMonth, type Span, WINDOWS, type Window, windowSpan } from './periods.js';
 
 /** A period as requested: a window or a month. */

@@ -1,13 +1,13 @@
-import { valueFacets } from '#libs/search/derive/facets.js';
+import { valueFacets } from '#libs/registry/derive/facets.js';
+import type { Query } from '#libs/registry/kind.js';
+import type { PostingKind } from '#libs/registry/records/jobs/analysis-rows.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { SearchBody } from '#libs/search/query/exact-total.js';
 import { assertWithinCostLimit } from '#libs/search/query/query-cost.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
-import type { PostingKind } from '#libs/search/records/jobs/analysis-rows.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { Query } from '#libs/search/registry/kind.js';
 import { type EmployerFigures, employerAggregations, employerParts, readEmployers } from '../employer-figures.js';
 import type { DimensionName, OccupationDigits } from '../grid/dimensions.js';
 import { OCCUPATION_DIGITS } from '../grid/dimensions.js';

@@ -1,8 +1,8 @@
+import type { Definition } from '#libs/registry/definition.js';
+import type { Query } from '#libs/registry/kind.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import type { Definition } from '../registry/definition.js';
-import type { Query } from '../registry/kind.js';
 
 /** Numbers of changes. */
 export interface NumberRange {

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Definition } from '#libs/registry/definition.js';
 import { listKey } from '../query/cursor.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
@@ -15,7 +16,6 @@ import type { PagePart } from '../read/response/page-part.js';
 import { recordTexts } from '../read/response/record-parts.js';
 import { listResponse, type ResponseBody } from '../read/response/response-body.js';
 import { Vocabularies } from '../read/vocabularies.js';
-import type { Definition } from '../registry/definition.js';
 import {
   absentBody,
   matchingQuery,

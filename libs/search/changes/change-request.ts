@@ -1,8 +1,9 @@
-import { fieldNames } from '../derive/entitlements.js';
-import { type FieldSelection, readablePaths } from '../derive/field-selection.js';
-import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import { fieldNames } from '#libs/registry/derive/entitlements.js';
+import { type FieldSelection, readablePaths } from '#libs/registry/derive/field-selection.js';
+import { type FilterParameter, filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { type PageRequest, pageRequest, permittedFields, type RecordRequest } from '../query/list-request.js';
-import { invalidParameter } from '../query/parameter-errors.js';
 import {
   byName,
   FilterReader,
@@ -13,7 +14,6 @@ import {
   unavailableNames,
 } from '../query/read-query.js';
 import { type ChangeRows, changeParameters } from '../query/request-parameters.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 
 /** A validated request for changes. */
 export interface ChangeRequest extends RecordRequest, Omit<PageRequest, 'count'> {

@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { sources } from '#libs/registry/records/sources.js';
 import type { PackedRecord } from '../packed/packed-record.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
@@ -7,9 +10,6 @@ import { IndexView } from '../read/index-view.js';
 import type { PagePart } from '../read/response/page-part.js';
 import { joinedPart, partText } from '../read/response/record-parts.js';
 import { outsideSearchContext } from '../read/search-context.js';
-import { sources } from '../records/sources.js';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 5_000;

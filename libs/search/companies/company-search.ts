@@ -1,14 +1,14 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { partition } from 'es-toolkit';
 import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { Query } from '#libs/registry/kind.js';
+import { addresses, ownAddress } from '#libs/registry/records/company-addresses.js';
+import { PROFILE, profileWords, sources } from '#libs/registry/records/sources.js';
 import { type StoredSource, sourceRecord } from '../derive/stored-fields.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
 import { parseCompleteResponse } from '../read/response/complete-response.js';
-import { addresses, ownAddress } from '../records/company-addresses.js';
-import { PROFILE, profileWords, sources } from '../records/sources.js';
-import type { Definition } from '../registry/definition.js';
-import type { Query } from '../registry/kind.js';
 
 const MAX_COMPANIES_PER_KEY = 100;
 const OWN_ADDRESS: ReadonlySet<string> = new Set([ownAddress.name]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { jobs } from '../records/jobs.js';
-import type { RecordValue } from '../registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { prepareRecord } from '../store/prepare-record.js';
 import { testJob, testSource } from '../testing/test-dataset.js';
 import { indexFieldsBuilder } from './index-fields.js';

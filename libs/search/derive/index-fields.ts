@@ -1,6 +1,6 @@
-import { type Definition, type FieldPath, indexedFields } from '../registry/definition.js';
-import type { Field, RecordValue } from '../registry/field.js';
-import type { Json } from '../registry/kind.js';
+import { type Definition, type FieldPath, indexedFields } from '#libs/registry/definition.js';
+import type { Field, RecordValue } from '#libs/registry/field.js';
+import type { Json } from '#libs/registry/kind.js';
 
 /** A field with the keys that lead to the objects that contain it, and its index path. */
 interface IndexedRow {

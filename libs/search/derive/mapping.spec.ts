@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { jobs } from '../records/jobs.js';
-import { sources } from '../records/sources.js';
-import { indexedFields } from '../registry/definition.js';
+import { indexedFields } from '#libs/registry/definition.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { expectGolden } from '../testing/golden.js';
 import { mapping } from './mapping.js';
 

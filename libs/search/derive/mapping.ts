@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { set } from 'es-toolkit/compat';
-import { type Definition, fieldPaths, indexedFields } from '../registry/definition.js';
-import type { Properties } from '../registry/kind.js';
+import { type Definition, fieldPaths, indexedFields } from '#libs/registry/definition.js';
+import type { Properties } from '#libs/registry/kind.js';
 
 /** What the change feed keeps beside a record that a feed contains. Stored, so that the latest value can be read before a refresh. */
 export const RECORD_NUMBERS = {

@@ -1,7 +1,7 @@
+import type { Definition } from '#libs/registry/definition.js';
+import { type Field, isStoredOutsideRecord, type RecordValue } from '#libs/registry/field.js';
+import type { Json } from '#libs/registry/kind.js';
 import { PackedRecord } from '../packed/packed-record.js';
-import type { Definition } from '../registry/definition.js';
-import { type Field, isStoredOutsideRecord, type RecordValue } from '../registry/field.js';
-import type { Json } from '../registry/kind.js';
 
 const fieldsOutsideRecord = (definition: Definition | null): Field[] =>
   (definition?.fields ?? []).filter(isStoredOutsideRecord);

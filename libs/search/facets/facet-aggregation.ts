@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { ValueFacet } from '../derive/facets.js';
-import type { QueryContext } from '../registry/kind.js';
+import type { ValueFacet } from '#libs/registry/derive/facets.js';
+import type { QueryContext } from '#libs/registry/kind.js';
 import type { SelectedValues } from './selected-values.js';
 
 export type Aggregation = estypes.AggregationsAggregationContainer;

@@ -1,7 +1,7 @@
 import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
-import type { ValueFacet } from '../derive/facets.js';
-import { quoteName } from '../kinds/scalars.js';
+import type { ValueFacet } from '#libs/registry/derive/facets.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { childLimit, shardSize } from './facet-aggregation.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';
 

@@ -1,4 +1,5 @@
-import { type Facet, isHistogram } from '../derive/facets.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { type Facet, isHistogram } from '#libs/registry/derive/facets.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -7,7 +8,6 @@ import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
 import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
-import type { Definition } from '../registry/definition.js';
 import { withCompanies } from './facet-companies.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';

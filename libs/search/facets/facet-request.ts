@@ -1,6 +1,7 @@
 import { DATA_TIERS } from '#libs/records/data-tier.js';
-import { facetNames } from '../derive/entitlements.js';
-import { type Facet, facets } from '../derive/facets.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { facetNames } from '#libs/registry/derive/entitlements.js';
+import { type Facet, facets } from '#libs/registry/derive/facets.js';
 import {
   byName,
   FilterReader,
@@ -11,7 +12,6 @@ import {
   unavailableNames,
 } from '../query/read-query.js';
 import { DEFAULT_FACET_LIMIT, facetParameters } from '../query/request-parameters.js';
-import type { Definition } from '../registry/definition.js';
 import type { FacetRequest } from './selected-values.js';
 
 /** A facet request before its filters are resolved. */

@@ -1,11 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { describe, expect, test } from '@jest/globals';
 import { sumBy } from 'es-toolkit';
-import { facets } from '../derive/facets.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import type { RawQuery } from '../query/read-values.js';
-import { jobs } from '../records/jobs.js';
-import { sources } from '../records/sources.js';
-import type { Definition } from '../registry/definition.js';
 import { expectGolden } from '../testing/golden.js';
 import { facetRequestReader } from './facet-request.js';
 import { facetsBody } from './facets-body.js';

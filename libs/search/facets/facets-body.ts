@@ -1,8 +1,8 @@
-import { type Facet, isHistogram } from '../derive/facets.js';
+import { type Facet, isHistogram } from '#libs/registry/derive/facets.js';
+import type { Query, QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import type { Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
 import { histogramAggregation } from './histogram.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';

@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
-import type { HistogramFacet } from '../derive/facets.js';
-import type { HistogramBucket, Query, QueryContext } from '../registry/kind.js';
+import type { HistogramFacet } from '#libs/registry/derive/facets.js';
+import type { HistogramBucket, Query, QueryContext } from '#libs/registry/kind.js';
 import type { Aggregation } from './facet-aggregation.js';
 import { type CountedRecords, countedRecords, type FacetCounts } from './facet-counts.js';
 

@@ -1,6 +1,6 @@
-import type { Facet, ValueFacet } from '../derive/facets.js';
+import type { Facet, ValueFacet } from '#libs/registry/derive/facets.js';
+import type { FilterOperator } from '#libs/registry/kind.js';
 import type { Filter } from '../query/read-query.js';
-import type { FilterOperator } from '../registry/kind.js';
 
 /** A validated facet request. */
 export interface FacetRequest {

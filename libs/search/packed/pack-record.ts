@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { type Checked, encodePacked, type Piece } from './packed-format.js';
 import { type RecordSection, type RecordSections, recordSections, sectionJson } from './record-sections.js';
 

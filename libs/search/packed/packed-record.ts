@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { RecordValue } from '../registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { DamagedRecordError } from './damaged-record.js';
 import { type Checked, decodePacked, type PackedParts, type Piece } from './packed-format.js';
 

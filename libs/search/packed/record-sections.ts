@@ -1,7 +1,7 @@
 import { allows, DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
-import type { Field, RecordValue } from '../registry/field.js';
-import type { Json } from '../registry/kind.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import type { Field, RecordValue } from '#libs/registry/field.js';
+import type { Json } from '#libs/registry/kind.js';
 
 /** Consecutive fields of a record that the same tiers read alike. */
 export interface RecordSection {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
-import { quoteName } from '../kinds/scalars.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
 import type { RawQuery } from './read-values.js';
 import type { SealedCorrections } from './text-reader.js';
 

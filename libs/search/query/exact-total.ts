@@ -1,5 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import type { Query } from '../registry/kind.js';
+import type { Query } from '#libs/registry/kind.js';
 
 /** The body of a search that returns hits or aggregations. A total is added by `withExactTotal` only. */
 export type SearchBody = Omit<estypes.SearchRequest, 'query' | 'track_total_hits' | 'post_filter'> & {

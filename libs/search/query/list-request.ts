@@ -1,14 +1,14 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import { fieldNames, filterNames } from '../derive/entitlements.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { fieldNames, filterNames } from '#libs/registry/derive/entitlements.js';
 import {
   type FieldSelection,
   includedPaths,
   isEmptySelection,
   readablePaths,
   withOptIn,
-} from '../derive/field-selection.js';
-import type { Definition } from '../registry/definition.js';
-import { invalidParameter } from './parameter-errors.js';
+} from '#libs/registry/derive/field-selection.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import {
   byName,
   FilterReader,

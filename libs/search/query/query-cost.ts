@@ -1,5 +1,5 @@
-import type { QueryContext } from '../registry/kind.js';
-import { invalidParameter } from './parameter-errors.js';
+import type { QueryContext } from '#libs/registry/kind.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { Filter } from './read-query.js';
 import { conditionOf } from './search-body.js';
 

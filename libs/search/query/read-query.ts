@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
-import { filterNames } from '../derive/entitlements.js';
-import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
-import type { Definition } from '../registry/definition.js';
-import type { Scalar } from '../registry/kind.js';
-import { invalidParameter, onlyUnknown, reversedBounds, unknownParameter } from './parameter-errors.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { filterNames } from '#libs/registry/derive/entitlements.js';
+import { type FilterParameter, filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import type { Scalar } from '#libs/registry/kind.js';
+import {
+  invalidParameter,
+  onlyUnknown,
+  reversedBounds,
+  unknownParameter,
+} from '#libs/registry/parameters/parameter-errors.js';
 import { type RawQuery, readMany, readOne, unsplitName } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 

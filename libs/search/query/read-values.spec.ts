@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
+import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { readMany, readOne } from './read-values.js';
 
 const words = (raw: string | string[]) => readMany('p', stringScalar(10), raw);

@@ -1,6 +1,6 @@
 import { withoutInvisible } from '#libs/reference/fold.js';
-import type { Scalar } from '../registry/kind.js';
-import { ambiguousParameter, invalidParameter } from './parameter-errors.js';
+import type { Scalar } from '#libs/registry/kind.js';
+import { ambiguousParameter, invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 
 /** A parsed query string: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
-import { facets } from '../derive/facets.js';
-import { optInFields, readablePaths, selectableEntries } from '../derive/field-selection.js';
-import { filterParameters } from '../derive/filter-parameters.js';
-import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
-import type { Definition } from '../registry/definition.js';
-import type { Scalar } from '../registry/kind.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { optInFields, readablePaths, selectableEntries } from '#libs/registry/derive/field-selection.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import type { Scalar } from '#libs/registry/kind.js';
+import { booleanScalar, integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { MAX_GROUPS } from './collapse.js';
 
 /** The forms of the rows of a change feed. */

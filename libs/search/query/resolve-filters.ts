@@ -1,5 +1,5 @@
-import type { FilterParameter } from '../derive/filter-parameters.js';
-import type { Visibility } from '../registry/visibility.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
 import { TextReader } from './text-reader.js';
 

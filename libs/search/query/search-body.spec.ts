@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { filterParameters } from '../derive/filter-parameters.js';
-import { jobs } from '../records/jobs.js';
-import { sources } from '../records/sources.js';
-import type { Definition } from '../registry/definition.js';
-import type { Visibility } from '../registry/visibility.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 import { expectGolden } from '../testing/golden.js';
 import { listRequestReader } from './list-request.js';
 import type { RawQuery } from './read-values.js';

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Definition, Sort, SortKey } from '../registry/definition.js';
-import type { Query, QueryContext } from '../registry/kind.js';
+import type { Definition, Sort, SortKey } from '#libs/registry/definition.js';
+import type { Query, QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from './exact-total.js';
 import type { Filter } from './read-query.js';
 

@@ -1,6 +1,6 @@
-import type { FilterParameter } from '../derive/filter-parameters.js';
-import { type Corrections, expandQuery } from '../text/expand-query.js';
-import { changeAllTerms, type SearchNode, termsOf } from '../text/search-node.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import { type Corrections, expandQuery } from '#libs/text/expand-query.js';
+import { changeAllTerms, type SearchNode, termsOf } from '#libs/text/search-node.js';
 
 /** A word of a search text that was probably meant to be another one. */
 export interface DidYouMean {

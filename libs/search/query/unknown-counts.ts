@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { mapValues } from 'es-toolkit';
-import type { Query, QueryContext } from '../registry/kind.js';
+import type { Query, QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from './exact-total.js';
 import type { Filter } from './read-query.js';
 import { filterQuery } from './search-body.js';

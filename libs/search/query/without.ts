@@ -1,4 +1,4 @@
-import type { QueryContext } from '../registry/kind.js';
+import type { QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from './exact-total.js';
 import { MAX_COST, queryCost } from './query-cost.js';
 import type { Filter } from './read-query.js';

@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
-import { jobs } from '../records/jobs.js';
-import { sources } from '../records/sources.js';
-import type { Definition } from '../registry/definition.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
-import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import type { Query } from '#libs/registry/kind.js';
 import { measured } from '#libs/telemetry/events.js';
+import { elasticsearchNodes } from '../elasticsearch/elasticsearch-nodes.js';
 import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-total.js';
 import { isExpensive } from '../query/query-cost.js';
-import type { Query } from '../registry/kind.js';
 import { ActiveKeys } from './active-keys.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { jobs } from '../records/jobs.js';
-import { sources } from '../records/sources.js';
-import type { Query } from '../registry/kind.js';
-import type { Exclusions, Visibility } from '../registry/visibility.js';
+import type { Query } from '#libs/registry/kind.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
+import type { Exclusions, Visibility } from '#libs/registry/visibility.js';
 import { readerAliasOf } from '../store/indices/indices.js';
 import { expectGolden } from '../testing/golden.js';
 import { IndexView } from './index-view.js';

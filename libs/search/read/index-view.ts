@@ -1,6 +1,6 @@
-import type { Definition } from '../registry/definition.js';
-import type { Query } from '../registry/kind.js';
-import type { Visibility } from '../registry/visibility.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { Query } from '#libs/registry/kind.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 import { readerAliasOf } from '../store/indices/indices.js';
 
 /**

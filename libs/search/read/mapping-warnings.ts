@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
-import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { definitions } from '../records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
+import { elasticsearchNodes } from '../elasticsearch/elasticsearch-nodes.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
 
 /**

@@ -1,11 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { fold } from '#libs/reference/fold.js';
 import { spellingsLike } from '#libs/reference/search-words.js';
-import type { FilterParameter } from '../derive/filter-parameters.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { Query } from '#libs/registry/kind.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import type { DidYouMean } from '../query/text-reader.js';
-import type { Query } from '../registry/kind.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import type { IndexView } from './index-view.js';
 import { parseCompleteResponse } from './response/complete-response.js';

@@ -1,11 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { FilterParameter } from '../derive/filter-parameters.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { SearchNode } from '#libs/text/search-node.js';
+import { MIN_LENGTH, typingErrors } from '#libs/text/spelling-distance.js';
+import { isFiller, variantsOf } from '#libs/text/spelling-variants.js';
 import { plainWords, type VocabularyDecision } from '../query/text-reader.js';
-import type { Definition } from '../registry/definition.js';
-import type { SearchNode } from '../text/search-node.js';
-import { MIN_LENGTH, typingErrors } from '../text/spelling-distance.js';
-import { isFiller, variantsOf } from '../text/spelling-variants.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';

@@ -1,10 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { FilterParameter } from '../derive/filter-parameters.js';
-import { KnownValues } from '../query/known-values.js';
-import { invalidParameter } from '../query/parameter-errors.js';
-import type { Definition, FieldPath } from '../registry/definition.js';
-import type { FacetKind, Kind, Vocabulary } from '../registry/kind.js';
+import type { Definition, FieldPath } from '#libs/registry/definition.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { FacetKind, Kind, Vocabulary } from '#libs/registry/kind.js';
+import { KnownValues } from '#libs/registry/parameters/known-values.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';

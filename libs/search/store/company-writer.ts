@@ -1,5 +1,5 @@
 import { pick } from 'es-toolkit';
-import type { Definition } from '../registry/definition.js';
+import type { Definition } from '#libs/registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { FIGURE_FIELDS, NO_FIGURES } from './companies/company-figures.js';
 import { NO_POSTINGS, summarizePostings, withPostingCounts } from './companies/company-postings.js';

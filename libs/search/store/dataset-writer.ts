@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { definitionOf, definitions, fedDefinitions } from '../records/definitions.js';
+import { definitionOf, definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import type { BulkCounts } from './bulk/bulk-writer.js';
 import type { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';

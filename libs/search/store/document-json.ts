@@ -1,7 +1,7 @@
+import type { RecordValue } from '#libs/registry/field.js';
+import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { indexFieldsBuilder } from '../derive/index-fields.js';
 import { recordPacker } from '../packed/pack-record.js';
-import { byKind, type Definitions } from '../records/definitions.js';
-import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from './prepare-record.js';
 import type { RecordNumbers } from './record-numbers.js';
 

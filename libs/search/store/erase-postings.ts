@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import { COMPANY_KEY } from '#libs/registry/definition.js';
 import { type StoredSource, sourceRecord } from '../derive/stored-fields.js';
-import { COMPANY_KEY } from '../registry/definition.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { updateCompanySummaries } from './companies/company-summaries.js';
 import { generationsOf, indicesOf } from './indices/generations.js';

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { type BulkCounts, BulkWriter } from './bulk/bulk-writer.js';
 import { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
-import type { Definition } from '../registry/definition.js';
+import type { Definition } from '#libs/registry/definition.js';
 import { aliasOf } from './indices/indices.js';
 
 const BATCH_SIZE = 1_000;

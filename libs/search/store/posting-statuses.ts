@@ -1,11 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import type { JobStatus } from '#libs/records/enumerations.js';
+import { COMPANY_KEY } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
+import { watchedUnit } from '#libs/registry/records/jobs/search-rows.js';
 import { recordJson } from '../derive/stored-fields.js';
-import { type Definitions, definitionOf } from '../records/definitions.js';
-import { watchedUnit } from '../records/jobs/search-rows.js';
-import { COMPANY_KEY } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import type { ChangeNumbers } from './change-numbers.js';
 import { CompanyCache } from './companies/company-cache.js';

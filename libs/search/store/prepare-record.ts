@@ -1,7 +1,7 @@
-import { recordCompleter } from '../derive/record-schema.js';
+import { recordCompleter } from '#libs/registry/derive/record-schema.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { byKind, type Definitions, definitions } from '#libs/registry/records/definitions.js';
 import { recordJson } from '../derive/stored-fields.js';
-import { byKind, type Definitions, definitions } from '../records/definitions.js';
-import type { RecordValue } from '../registry/field.js';
 
 /** Names of the indices of a dataset, one for each kind that feeds contain. */
 export interface DatasetIndices {

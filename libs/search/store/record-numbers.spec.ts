@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobs } from '../records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '../testing/test-dataset.js';
 import { prepareRecord } from './prepare-record.js';
 import { recordDigests } from './record-numbers.js';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
+import type { Definition } from '#libs/registry/definition.js';
+import { isStoredOutsideRecord, type RecordValue, withVerifiedValues } from '#libs/registry/field.js';
 import { RECORD_NUMBERS } from '../derive/mapping.js';
-import type { Definition } from '../registry/definition.js';
-import { isStoredOutsideRecord, type RecordValue, withVerifiedValues } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import type { PreparedRecord } from './prepare-record.js';
 

@@ -1,4 +1,4 @@
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
 import type { PreparedRecord } from './prepare-record.js';

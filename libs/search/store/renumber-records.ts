@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk, pick } from 'es-toolkit';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { recordJson } from '../derive/stored-fields.js';
-import { type Definitions, definitionOf } from '../records/definitions.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import type { ChangeNumbers } from './change-numbers.js';
 import { CompanyCache } from './companies/company-cache.js';

@@ -1,9 +1,9 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { stripUnknown } from '../derive/strip-unknown.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { signals } from '#libs/registry/records/signals.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { countDocuments } from '../query/exact-total.js';
-import { signals } from '../records/signals.js';
-import { sources } from '../records/sources.js';
-import type { RecordValue } from '../registry/field.js';
 import { CompanyCache } from './companies/company-cache.js';
 import type { IndexMeta, IndexSizing } from './indices/indices.js';
 import { type LiveDataset, readLiveDataset } from './indices/live-dataset.js';

@@ -1,8 +1,8 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { completeRecord, type StoredSource, storedFieldsClause } from '../derive/stored-fields.js';
 import { DamagedRecordError } from '../packed/damaged-record.js';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from './record-numbers.js';
 

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
-import type { Json } from '../registry/kind.js';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import type { Json } from '#libs/registry/kind.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from './record-numbers.js';
 

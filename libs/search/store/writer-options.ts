@@ -1,4 +1,4 @@
-import type { Definitions } from '../records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { Change } from './change.js';
 import type { ChangeNumbers } from './change-numbers.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';

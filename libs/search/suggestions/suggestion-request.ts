@@ -1,11 +1,11 @@
-import { integerScalar } from '../kinds/scalars.js';
-import { prefixSearch } from '../kinds/text/searched-text.js';
+import type { Query } from '#libs/registry/kind.js';
+import { integerScalar } from '#libs/registry/kinds/scalars.js';
+import { prefixSearch } from '#libs/registry/kinds/text/searched-text.js';
+import type { SearchNode } from '#libs/text/search-node.js';
 import { parameterReader } from '../query/list-request.js';
 import { missingParameter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { commonParameters, MAX_LIMIT, type RequestParameter } from '../query/request-parameters.js';
-import type { Query } from '../registry/kind.js';
-import type { SearchNode } from '../text/search-node.js';
 
 const DEFAULT_LIMIT = 10;
 

@@ -1,3 +1,5 @@
+import type { Completion, Definition } from '#libs/registry/definition.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import type { RawQuery } from '../query/read-values.js';
 import { searchBody } from '../query/search-body.js';
 import { findHits } from '../read/hits/hits.js';
@@ -6,8 +8,6 @@ import type { Requester, Stores } from '../read/list-reader.js';
 import { parseCompleteResponse } from '../read/response/complete-response.js';
 import { recordParts } from '../read/response/record-parts.js';
 import { pageResponse, type ResponseBody } from '../read/response/response-body.js';
-import { type Definitions, definitionOf } from '../records/definitions.js';
-import type { Completion, Definition } from '../registry/definition.js';
 import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
 import { valueSuggestionsBody } from './value-suggestions-body.js';

@@ -1,5 +1,5 @@
+import { type Definition, fieldPaths } from '#libs/registry/definition.js';
 import type { SearchBody } from '../query/exact-total.js';
-import { type Definition, fieldPaths } from '../registry/definition.js';
 import type { SuggestionRequest } from './suggestion-request.js';
 
 /** The Elasticsearch request that counts the values that a kind of record suggests: a pure function. */

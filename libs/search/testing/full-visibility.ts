@@ -1,4 +1,4 @@
-import type { Visibility } from '../registry/visibility.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 
 /** Of an organization that excludes nothing and has no collections. */
 export const fullVisibility: Visibility = {

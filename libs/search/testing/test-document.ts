@@ -1,7 +1,7 @@
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { indexFieldsBuilder } from '../derive/index-fields.js';
 import { recordPacker } from '../packed/pack-record.js';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
 
 /** The Elasticsearch document of a complete record, for tests that write one themselves. */
 export const testDocument = (

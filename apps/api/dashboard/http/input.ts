@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
-import { unknownParameter } from '#libs/search/query/parameter-errors.js';
+import { unknownParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { JsonBodyError, jsonBodyOf } from '../../http/body/json-body.js';
 import { queryOf } from '../../http/url/query-string.js';
 import { routeOf } from './route.js';

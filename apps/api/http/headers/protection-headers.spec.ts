@@ -61,7 +61,7 @@ test('every response forbids browsers to guess its type: successes, errors, pref
 test('browsers that came over TLS, through a trusted proxy, stay on TLS', async () => {
   const { databaseUrl } = api;
   const options = { elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, secret: 'x'.repeat(32), prefix: 'none' };
-  const { definitions } = await import('#libs/search/records/definitions.js');
+  const { definitions } = await import('#libs/registry/records/definitions.js');
   const behindProxy = await createApp({ ...options, definitions, databaseUrl, trustProxy: '127.0.0.1' });
   try {
     const hstsOf = async (app: typeof behindProxy, protocol: string) => {

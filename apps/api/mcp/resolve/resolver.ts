@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
+import { integerScalar, oneOf, quoteName, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { FacetReader } from '#libs/search/facets/facet-reader.js';
-import { integerScalar, oneOf, quoteName, stringScalar } from '#libs/search/kinds/scalars.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';

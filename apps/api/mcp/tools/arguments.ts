@@ -1,8 +1,8 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
-import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { quoteName } from '#libs/search/kinds/scalars.js';
-import { invalidParameter, unknownParameter } from '#libs/search/query/parameter-errors.js';
+import { fieldNames } from '#libs/registry/derive/entitlements.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
+import { invalidParameter, unknownParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { argumentNames, DETAILS, type Detail, recordDefinition, type Tool } from './tool.js';
 
 /** A parsed call of a tool. */

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { optInFields } from '#libs/search/derive/field-selection.js';
+import { optInFields } from '#libs/registry/derive/field-selection.js';
 import { compact, fieldTree } from './compact.js';
 import { tokenCount } from './token-count.js';
 import { type Detail, recordDefinition, type Tool } from './tool.js';

@@ -1,8 +1,8 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
-import { facetNames } from '#libs/search/derive/entitlements.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
+import { facetNames } from '#libs/registry/derive/entitlements.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { describePathParameter, type QueryParameter as Parameter, queryParameters } from '../../openapi/parameters.js';
 import { schemaNameOf } from '../../openapi/schemas.js';
 import { pathParametersOf, type Read, type ToolDefinition } from '../../reads/read.js';

@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyInstance } from 'fastify';
 import pluralize from 'pluralize';
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import { reportServerError } from '../../isolation/report-server-error.js';
 import { ThrottledLog } from '../../isolation/throttled-log.js';

@@ -1,5 +1,5 @@
-import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { fieldNames } from '#libs/registry/derive/entitlements.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { Reads } from './reads.js';
 
 /** Of some fields of postings, those that the data tier of the caller includes. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { byMeaningFirst } from '#libs/search/query/nearest.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { ReadCatalog } from '../../reads/read-catalog.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Arguments } from '../tools/arguments.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Usage } from '#libs/billing/usage/usage.js';
-import { facetNames, fieldNames, filterNames } from '#libs/search/derive/entitlements.js';
+import { facetNames, fieldNames, filterNames } from '#libs/registry/derive/entitlements.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Dataset } from '#libs/search/read/dataset.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { readDatasetAge } from '../../reads/dataset-age.js';
 import type { DeepReadonly } from '../../reads/response.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { component, integer, text } from '../../reads/components.js';
 import { datasetAge } from '../../reads/dataset-age.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { USAGE_GROUPINGS, type UsageGrouping, type UsageQuery } from '#libs/billing/usage/usage.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { oneOf } from '#libs/search/kinds/scalars.js';
+import type { Scalar } from '#libs/registry/kind.js';
+import { oneOf } from '#libs/registry/kinds/scalars.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import type { Scalar } from '#libs/search/registry/kind.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;

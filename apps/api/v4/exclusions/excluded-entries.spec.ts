@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../../testing/customer.js';
 import { pullPages, withParameter } from '../../testing/pull.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sumBy } from 'es-toolkit';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameter } from '../../testing/pull.js';
 import { responseOf, TestApi, type TestResponse } from '../../testing/test-api.js';

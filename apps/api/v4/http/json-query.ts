@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/body/json-body.js';
 import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { booleanScalar, oneOf } from '#libs/search/kinds/scalars.js';
+import { booleanScalar, oneOf } from '#libs/registry/kinds/scalars.js';
 import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { BYTE_ORDER_MARK } from '../../http/csv.js';

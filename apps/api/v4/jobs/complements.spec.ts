@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
-import { facets } from '#libs/search/derive/facets.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { responseOf, TestApi } from '../../testing/test-api.js';

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { chunk } from 'es-toolkit';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import type { Change } from '#libs/search/store/change.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sortBy } from 'es-toolkit';
 import pWaitFor from 'p-wait-for';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { pullPages, withParameter } from '../../testing/pull.js';
 import { TestApi } from '../../testing/test-api.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { facets } from '#libs/search/derive/facets.js';
-import { jobs as definition } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs as definition } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allows } from '#libs/records/data-tier.js';
-import { facets } from '#libs/search/derive/facets.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import { sources } from '#libs/search/records/sources.js';
-import type { FilterOperator } from '#libs/search/registry/kind.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import type { FilterOperator } from '#libs/registry/kind.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 

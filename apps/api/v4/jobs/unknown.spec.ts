@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
-import { facets } from '#libs/search/derive/facets.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../../testing/customer.js';
 import { pullPages } from '../../testing/pull.js';

@@ -3,10 +3,10 @@ import { GridStore } from '#libs/metrics/read/grid-store.js';
 import { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { LiveStore } from '#libs/metrics/read/live-store.js';
 import { SliceReader } from '#libs/metrics/read/slice-reader.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { QuerySpelling } from '#libs/search/read/query-spelling.js';
 import { Vocabularies } from '#libs/search/read/vocabularies.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { STORES } from '../../search/search.module.js';
 import { SliceValues } from './slice-values.js';
 

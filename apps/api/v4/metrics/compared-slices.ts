@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
-import { stringScalar } from '#libs/search/kinds/scalars.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { stringScalar } from '#libs/registry/kinds/scalars.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import { analysisParameters, responseParameters, type SliceRequest } from './slice-parameters.js';

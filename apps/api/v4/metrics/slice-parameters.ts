@@ -8,7 +8,8 @@ import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
+import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import {
   byName,
   FilterReader,
@@ -21,7 +22,6 @@ import {
 } from '#libs/search/query/read-query.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import type { Parameters } from '../../reads/parameters.js';
 import { formatParameters } from '../http/send-analysis.js';
 import { BASE_PERIODS, TABLE_SORTS } from './table-sorts.js';

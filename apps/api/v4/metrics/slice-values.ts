@@ -1,12 +1,12 @@
 import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
-import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import type { Visibility } from '#libs/registry/visibility.js';
 import { resolveFilter, resolveFilters } from '#libs/search/query/resolve-filters.js';
 import { TextReader } from '#libs/search/query/text-reader.js';
 import type { QuerySpelling } from '#libs/search/read/query-spelling.js';
 import type { Vocabularies } from '#libs/search/read/vocabularies.js';
-import type { Visibility } from '#libs/search/registry/visibility.js';
 import { type SliceRequest } from './slice-parameters.js';
 
 /** Resolves the values of dimensions and filters as the job search does: in any case, by label, and with corrected search texts. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
-import { filterNames } from '#libs/search/derive/entitlements.js';
-import { oneOf } from '#libs/search/kinds/scalars.js';
+import { filterNames } from '#libs/registry/derive/entitlements.js';
+import { oneOf } from '#libs/registry/kinds/scalars.js';
+import { signals } from '#libs/registry/records/signals.js';
 import { notInPlan } from '#libs/search/query/read-query.js';
 import { type RawQuery, readMany } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
 import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
 import type { ResponseBody } from '#libs/search/read/response/response-body.js';
-import { signals } from '#libs/search/records/signals.js';
 import { tierOfSignals } from '#libs/signals/signals.js';
 import { RecordReaders } from '../../search/record-readers.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
+import { signals } from '#libs/registry/records/signals.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { parseCompleteResponse } from '#libs/search/read/response/complete-response.js';
-import { signals } from '#libs/search/records/signals.js';
 import { SIGNALS } from '#libs/signals/signals.js';
 import { STORES } from '../../search/search.module.js';
 import { readableTypes } from './signal-lists.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { signalId } from '#libs/records/ids.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { responseOf, TestApi } from '../../testing/test-api.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signalId } from '#libs/records/ids.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { RpcClient } from '../../mcp/testing/rpc-client.js';
 import { TestApi } from '../../testing/test-api.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allows } from '#libs/records/data-tier.js';
-import { facets } from '#libs/search/derive/facets.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { sources } from '#libs/search/records/sources.js';
+import { facets } from '#libs/registry/derive/facets.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 

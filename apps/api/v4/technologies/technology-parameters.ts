@@ -1,7 +1,7 @@
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
-import { stringScalar } from '#libs/search/kinds/scalars.js';
+import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import { stringScalar } from '#libs/registry/kinds/scalars.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { sliceParameters } from '../metrics/slice-parameters.js';
 
 /** The dimensions without technologies, which are the result. */

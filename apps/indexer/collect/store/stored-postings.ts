@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
-import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import type { CollectStore } from './collect-store.js';
 
 /** What is remembered of a posting besides its lifecycle. */

@@ -3,7 +3,7 @@ import { isSameText } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 import { livenessOf, type Turnover, turnoverAt } from '#libs/ingest/liveness/liveness.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { JobRecord, ModerationDetails } from '#libs/search/records/jobs/job-record.js';
+import type { JobRecord, ModerationDetails } from '#libs/registry/records/jobs/job-record.js';
 import type { CollectStore } from '../store/collect-store.js';
 import { unpackRecord } from '../store/stored-postings.js';
 

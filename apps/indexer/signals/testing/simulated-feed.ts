@@ -1,7 +1,7 @@
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type SimulatedCompany, simulateCompany } from '#libs/signals/testing/simulated-company.js';
 import type { CompanyHistory, Day, FetchDay, PostingHistory } from '#libs/signals/timeline/posting-history.js';

@@ -1,4 +1,4 @@
-import type { CertificationRequirement } from '#libs/search/records/jobs/job-record.js';
+import type { CertificationRequirement } from '#libs/registry/records/jobs/job-record.js';
 import { anyPattern } from '../../text/alternatives.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';

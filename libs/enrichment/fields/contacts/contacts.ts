@@ -1,4 +1,4 @@
-import type { Contact } from '#libs/search/records/jobs/job-record.js';
+import type { Contact } from '#libs/registry/records/jobs/job-record.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?![\w-])/g;

@@ -1,5 +1,5 @@
 import { comparable, roleOf } from '#libs/derivation/role.js';
-import type { ModerationDetails } from '#libs/search/records/jobs/job-record.js';
+import type { ModerationDetails } from '#libs/registry/records/jobs/job-record.js';
 
 /** The facts of a posting that determine to which others it is the same. Times are RFC 3339 UTC. */
 export interface Listing {

@@ -1,6 +1,6 @@
 import { EDUCATION_LEVELS, type EducationLevel } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
-import type { EducationRequirements } from '#libs/search/records/jobs/job-record.js';
+import type { EducationRequirements } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';

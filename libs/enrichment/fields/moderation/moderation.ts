@@ -1,7 +1,7 @@
 import type { Location } from '#libs/derivation/place/location.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { ModerationDetails, Salary } from '#libs/search/records/jobs/job-record.js';
+import type { ModerationDetails, Salary } from '#libs/registry/records/jobs/job-record.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 
 const phrases = phraseTable('fields/moderation/phrases.tsv');

@@ -1,4 +1,4 @@
-import type { OtherRequirement } from '#libs/search/records/jobs/job-record.js';
+import type { OtherRequirement } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';

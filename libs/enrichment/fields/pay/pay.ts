@@ -1,7 +1,7 @@
 import { isEqual, omit, uniqWith } from 'es-toolkit';
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import type { PayAssumption, PayPeriod } from '#libs/records/enumerations.js';
-import type { Salary, SalaryRange } from '#libs/search/records/jobs/job-record.js';
+import type { Salary, SalaryRange } from '#libs/registry/records/jobs/job-record.js';
 import currencies from './currencies.json' with { type: 'json' };
 
 /** Amounts that a posting states, in `currency` (ISO 4217) per `period`. */

@@ -1,4 +1,4 @@
-import type { Salary } from '#libs/search/records/jobs/job-record.js';
+import type { Salary } from '#libs/registry/records/jobs/job-record.js';
 import { DECLARED } from '../../confidence.js';
 import { declaredSalary } from '../../declared.js';
 import type { RawPosting } from '../../posting.js';

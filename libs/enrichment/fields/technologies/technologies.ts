@@ -1,6 +1,6 @@
 import { once } from 'es-toolkit';
 import type { Technology } from '#libs/reference/technologies.js';
-import type { JobTechnology } from '#libs/search/records/jobs/job-record.js';
+import type { JobTechnology } from '#libs/registry/records/jobs/job-record.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence, Sentence } from '../../text/sentence.js';
 import families from './category-families.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
-import type { JobTechnology } from '#libs/search/records/jobs/job-record.js';
+import type { JobTechnology } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';

@@ -2,7 +2,7 @@ import type { Location } from '#libs/derivation/place/location.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { statesNamed } from '#libs/reference/places/states.js';
-import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
+import type { WorkplaceDetails } from '#libs/registry/records/jobs/job-record.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { isAboutOtherPlaces } from '../place/about-other-places.js';
 import { RESIDENCE_KEYWORDS } from '../place/country-hint.js';

@@ -1,4 +1,4 @@
-import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
+import type { WorkplaceDetails } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import workplaceWords from './workplace-words.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { Location } from '#libs/derivation/place/location.js';
 import { fold } from '#libs/reference/fold.js';
-import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
+import type { WorkplaceDetails } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';

@@ -1,6 +1,6 @@
+import type { Query } from '#libs/registry/kind.js';
 import { collapsed, groupCount, groupCountBody, groupSizes, groupSizesBody } from '../../query/collapse.js';
 import type { SearchBody } from '../../query/exact-total.js';
-import type { Query } from '../../registry/kind.js';
 import type { ElasticsearchReader } from '../elasticsearch.js';
 import type { IndexView } from '../index-view.js';
 import { parseCompleteResponse } from '../response/complete-response.js';

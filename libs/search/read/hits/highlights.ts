@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { get } from 'es-toolkit/compat';
+import type { Definition, HighlightedText } from '#libs/registry/definition.js';
+import { analyzeSpans } from '#libs/text/analyze-spans.js';
+import { type Fragment, fragments } from '#libs/text/fragments.js';
+import { findMatches, mergeSpans } from '#libs/text/match-spans.js';
+import { requiredTermsOf, type TermNode } from '#libs/text/search-node.js';
 import type { Companies } from '../../companies/companies.js';
 import type { PackedRecord } from '../../packed/packed-record.js';
 import type { Filter } from '../../query/read-query.js';
-import type { Definition, HighlightedText } from '../../registry/definition.js';
-import { analyzeSpans } from '../../text/analyze-spans.js';
-import { type Fragment, fragments } from '../../text/fragments.js';
-import { findMatches, mergeSpans } from '../../text/match-spans.js';
-import { requiredTermsOf, type TermNode } from '../../text/search-node.js';
 import { recordText } from '../response/record-parts.js';
 import { recordsOfHits } from './hit-records.js';
 

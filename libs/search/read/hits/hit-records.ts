@@ -1,11 +1,11 @@
 import type { DataTier } from '#libs/records/data-tier.js';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import { type FieldSelection, selectionWithin } from '#libs/registry/derive/field-selection.js';
+import { selectedFields } from '#libs/registry/derive/select-fields.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { sources } from '#libs/registry/records/sources.js';
 import type { Companies } from '../../companies/companies.js';
-import { type FieldSelection, selectionWithin } from '../../derive/field-selection.js';
-import { selectedFields } from '../../derive/select-fields.js';
 import type { PackedRecord } from '../../packed/packed-record.js';
-import { sources } from '../../records/sources.js';
-import { COMPANY_KEY, type Definition } from '../../registry/definition.js';
-import type { RecordValue } from '../../registry/field.js';
 import type { PagePart } from '../response/page-part.js';
 import { recordParts } from '../response/record-parts.js';
 

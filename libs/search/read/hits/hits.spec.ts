@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { RecordValue } from '#libs/registry/field.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { recordPacker } from '../../packed/pack-record.js';
-import { jobs } from '../../records/jobs.js';
-import type { RecordValue } from '../../registry/field.js';
 import { hostileJson, hostileText } from '../../testing/hostile-values.js';
 import { recordText } from '../response/record-parts.js';
 import { recordsOfHits } from './hit-records.js';

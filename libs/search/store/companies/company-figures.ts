@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual, pick } from 'es-toolkit';
+import type { RecordValue } from '#libs/registry/field.js';
+import { type Definitions, definitionOf, definitions } from '#libs/registry/records/definitions.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { recordJson } from '../../derive/stored-fields.js';
-import { type Definitions, definitionOf, definitions } from '../../records/definitions.js';
-import { sources } from '../../records/sources.js';
-import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentSerializer } from '../document-json.js';
 import type { DatasetIndices } from '../prepare-record.js';

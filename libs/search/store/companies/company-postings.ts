@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { pick } from 'es-toolkit';
+import { COMPANY_KEY, type Definition, fieldPaths } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
+import { sources } from '#libs/registry/records/sources.js';
 import { recordJson } from '../../derive/stored-fields.js';
-import { sources } from '../../records/sources.js';
-import { COMPANY_KEY, type Definition, fieldPaths } from '../../registry/definition.js';
-import type { RecordValue } from '../../registry/field.js';
 import type { PreparedRecord } from '../prepare-record.js';
 
 /** Small enough for the buckets of a request to stay below `search.max_buckets`. */

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import { type Definitions, definitionOf, definitions } from '../../records/definitions.js';
+import { type Definitions, definitionOf, definitions } from '#libs/registry/records/definitions.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentSerializer } from '../document-json.js';
 import type { DatasetIndices } from '../prepare-record.js';

@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
+import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { indexFieldsBuilder } from '../../derive/index-fields.js';
 import { recordJson } from '../../derive/stored-fields.js';
-import { COMPANY_KEY, type Definition } from '../../registry/definition.js';
-import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
 import type { DocumentJson } from '../document-json.js';
 import { storedRecords } from '../stored-records.js';

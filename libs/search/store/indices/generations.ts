@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
+import { type Definitions, definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { tombstonesOf } from '../tombstones.js';
 import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';

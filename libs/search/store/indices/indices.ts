@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { type Definition, fieldPaths, type SortKey } from '#libs/registry/definition.js';
+import { type Definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import { mapping } from '../../derive/mapping.js';
 import { FORMAT } from '../../packed/packed-format.js';
-import { type Definitions, fedDefinitions } from '../../records/definitions.js';
-import { type Definition, fieldPaths, type SortKey } from '../../registry/definition.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { createTombstones, tombstonesOf } from '../tombstones.js';
 import { createIndex } from './create-index.js';

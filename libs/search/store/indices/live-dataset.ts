@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { Definitions } from '../../records/definitions.js';
+import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { type Generation, generationsOf, indicesOf } from './generations.js';
 import type { IndexMeta } from './indices.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { prose } from '../../kinds/values.js';
-import { jobs } from '../../records/jobs.js';
-import { field, fromTier, withTier } from '../../registry/field.js';
+import { field, fromTier, withTier } from '#libs/registry/field.js';
+import { prose } from '#libs/registry/kinds/values.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { mappingVersion } from './indices.js';
 
 const withRow = (row: ReturnType<typeof field>) => ({ ...jobs, fields: [...jobs.fields, ...withTier('min', [row])] });

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { jobs } from '../../records/jobs.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import { dropDataset, loadDataset, testJob, testSource } from '../../testing/test-dataset.js';
 import { storedRecords } from '../stored-records.js';
 import { aliasOf } from './indices.js';

@@ -1,10 +1,10 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Definition } from '#libs/registry/definition.js';
+import { field, type RecordValue, withTier } from '#libs/registry/field.js';
+import { integer, keyword } from '#libs/registry/kinds/values.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { type StoredSource, sourceRecord } from '../../derive/stored-fields.js';
-import { integer, keyword } from '../../kinds/values.js';
-import { definitions } from '../../records/definitions.js';
-import type { Definition } from '../../registry/definition.js';
-import { field, type RecordValue, withTier } from '../../registry/field.js';
 import { dropDataset, loadDataset } from '../../testing/test-dataset.js';
 import { type Generation, generationsOf } from './generations.js';
 import { replaceRecords } from './replace-records.js';

@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import type { Definition } from '#libs/registry/definition.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { countDocuments } from '../../query/exact-total.js';
-import type { Definition } from '../../registry/definition.js';
-import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentSerializer } from '../document-json.js';
 import { recordPreparer } from '../prepare-record.js';

@@ -1,8 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, jest, test } from '@jest/globals';
-import { integer } from '../../kinds/values.js';
-import { definitions } from '../../records/definitions.js';
-import { indexOnly, type RecordValue, withTier } from '../../registry/field.js';
+import { indexOnly, type RecordValue, withTier } from '#libs/registry/field.js';
+import { integer } from '#libs/registry/kinds/values.js';
+import { definitions } from '#libs/registry/records/definitions.js';
 import { dropDataset, testJob, testSource } from '../../testing/test-dataset.js';
 import { DatasetWriter } from '../dataset-writer.js';
 import { type DatasetIndices, recordPreparer } from '../prepare-record.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { Definition } from '#libs/registry/definition.js';
+import { type Definitions, definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
 import { countDocuments } from '../../query/exact-total.js';
-import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
-import type { Definition } from '../../registry/definition.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
 import type { WrittenSample } from '../bulk/written-sample.js';
 import { updateCompanySummaries } from '../companies/company-summaries.js';

@@ -1,6 +1,6 @@
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { fold } from '#libs/reference/fold.js';
-import { quoteName } from '#libs/search/kinds/scalars.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
 import type { Reads } from '../reads.js';

@@ -4,7 +4,7 @@ import { countriesOfGroup } from '#libs/reference/places/country-groups.js';
 import type { Place } from '#libs/reference/places/places.js';
 import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import { stateName } from '#libs/reference/places/states.js';
-import { quoteName } from '#libs/search/kinds/scalars.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
 import { inPlan, type ReadQuery, type Reads } from '../reads.js';

@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import { foreignTitled, occupationTitle } from '#libs/reference/occupations.js';
-import { quoteName } from '#libs/search/kinds/scalars.js';
+import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets, searchJobs } from '../../../v4/jobs/job-reads.js';
 import { matchingOccupations, type OccupationMatch } from '../../resolve/occupations.js';
 import { invalidArgument, notFound } from '../argument-errors.js';

@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import { technologies } from '#libs/reference/technologies.js';
-import { byMeaningFirst } from '#libs/search/query/nearest.js';
+import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
 import { matchingTechnologies } from '../../resolve/technologies.js';
 import { notFound } from '../argument-errors.js';
 import { type NamedFilters, reading } from '../understood.js';

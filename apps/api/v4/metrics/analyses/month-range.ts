@@ -1,6 +1,6 @@
 import { monthName, monthOf, parseMonth } from '#libs/metrics/periods/periods.js';
 import { afterAsOf } from '#libs/metrics/periods/requested-period.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 
 const MAX_MONTHS = 120;
 

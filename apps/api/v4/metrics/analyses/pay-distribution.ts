@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { integerScalar } from '#libs/search/kinds/scalars.js';
+import { integerScalar } from '#libs/registry/kinds/scalars.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { integer, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';

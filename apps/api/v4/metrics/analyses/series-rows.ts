@@ -4,7 +4,7 @@ import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matc
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '#libs/metrics/periods/periods.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
 import type { SliceRequest } from '../slice-parameters.js';

@@ -1,7 +1,7 @@
 import type { Span } from '#libs/metrics/periods/periods.js';
 import { afterAsOf } from '#libs/metrics/periods/requested-period.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 
 /** The periods of a series other than months, which the grid has. */
 export type ShortInterval = 'week' | 'day';

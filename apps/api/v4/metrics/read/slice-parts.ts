@@ -13,8 +13,8 @@ import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
-import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { TableSort } from '../table-sorts.js';
 import { isObserved, relativeChange } from './series-change.js';
 

@@ -6,7 +6,7 @@ import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { component, integer, share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';

@@ -3,7 +3,7 @@ import type { SkillsDocument } from '#libs/metrics/grid/grid-document.js';
 import { gridAddress } from '#libs/metrics/grid/slice-key.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import { occupations } from '#libs/reference/occupations.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 
 /** @throws AppError `invalid_request` for a code that is no occupation or group of O*NET-SOC. @param name of the parameter. */
 export const requireOccupation = (name: string, code: string): void => {

@@ -1,5 +1,0 @@
-import { prose } from '../../kinds/values.js';
-import { field } from '../../registry/field.js';
-
-/** The field of an object with what the posting says about it. */
-export const wording = field('text', prose(), 'Wording of the posting.');
