@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
@@ -7,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { startElasticsearch } from '#libs/services/embedded/embedded-elasticsearch.js';
-import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
 import { changingFeed } from '../testing/changing-feed.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';
+import { syncProcess } from '../testing/sync-process.js';
 
 jest.setTimeout(1_800_000);
 
@@ -23,24 +22,6 @@ afterEach(async () => {
 });
 afterAll(() => IndexerFixture.end());
 
-/** A real process; `killAfter` in milliseconds, null to let it end. @returns whether it was killed in time. */
-const run = async (fixture: IndexerFixture, feed: string, killAfter: number | null): Promise<boolean> => {
-  const main = join(projectRoot, 'dist/apps/indexer/main.js');
-  const child = spawn(process.execPath, [main, 'sync', feed], {
-    env: fixture.env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const timer = killAfter === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfter);
-  const [code] = await once(child, 'close');
-  if (timer) clearTimeout(timer);
-  if (code !== null && code !== 0) throw new Error(stderr);
-  return code === null;
-};
-
 test(`killed at ${KILLS} random moments, it loses nothing and brings nothing back`, async () => {
   const fixture = await IndexerFixture.create('kill-faults');
   indexer = fixture;
@@ -53,9 +34,9 @@ test(`killed at ${KILLS} random moments, it loses nothing and brings nothing bac
     version += 1;
     const feed = await fixture.feed(version, parts.slice(0, size));
     for (const most = kills + (size === 2 ? 5 : 2); kills < Math.min(most, KILLS); kills += 1)
-      if (!(await run(fixture, feed, Math.random() * usual))) break;
+      if (!(await syncProcess(fixture, feed, Math.random() * usual))) break;
     const startedAt = Date.now();
-    await run(fixture, feed, null);
+    await syncProcess(fixture, feed, null);
     usual = Math.max(1_000, Math.min(usual, Date.now() - startedAt));
     expect(await fixture.json('verify', feed)).toMatchObject(asTheFeedSays);
   }
