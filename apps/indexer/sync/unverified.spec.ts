@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
 import { openFacts } from '#libs/facts/open-facts.js';
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
@@ -11,7 +12,8 @@ import { generationsOf, indicesOf } from '#libs/search/store/indices/generations
 import { writeMeta } from '#libs/search/store/indices/indices.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { updatePostingStatuses } from '#libs/search/store/posting-statuses.js';
-import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { dropDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { adminCommand } from '../../admin/testing/admin-command.js';
 import { FeedMirror } from '../testing/feed-mirror.js';
 import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
@@ -77,8 +79,8 @@ const add = async (...more: FeedPart[]): Promise<string> => {
   return feed;
 };
 
-const statuses = async (): Promise<Record<string, unknown>> => {
-  const records = (await indexer.records('jobs')) ?? {};
+const statuses = async (prefix = indexer.prefix): Promise<Record<string, unknown>> => {
+  const records = (await indexer.records('jobs', prefix)) ?? {};
   return Object.fromEntries(Object.entries(records).map(([id, { job_status }]) => [id, job_status]));
 };
 const expectStatuses = async (quiet: string, ofOther = 'active') =>
@@ -211,6 +213,37 @@ test('if the facts were lost, a board counts as read when its postings were last
   await expectStatuses('active');
   await add(busy(AFTER));
   await expectStatuses('unverified');
+});
+
+test('a restored dataset has the states of its backup, and the next fetch of the board decides', async () => {
+  const feed = await add(busy(AFTER));
+  const folder = join(indexer.folder, 'backup');
+  const database = await createEmptyTestDatabase();
+  const restored = {
+    ELASTICSEARCH_URL: indexer.elasticsearchUrl,
+    DATABASE_URL: database.url,
+    ROLECALL_PREFIX: `${indexer.prefix}-restored`,
+    ROLECALL_DATA: join(indexer.folder, 'restored'),
+  };
+  const syncRestored = async (path: string) => {
+    expect(await indexer.run(['sync', path], { env: restored })).toMatchObject({ code: 0 });
+    return statuses(restored.ROLECALL_PREFIX);
+  };
+  try {
+    expect(await adminCommand(['backup', folder], indexer.env)).toMatchObject({ code: 0 });
+    expect(await adminCommand(['restore', folder], restored)).toMatchObject({ code: 0 });
+    const before = await statuses();
+    expect(before).toMatchObject({ [one.id as string]: 'unverified', [other.id as string]: 'active' });
+    expect(await statuses(restored.ROLECALL_PREFIX)).toEqual(before);
+    expect(await syncRestored(feed)).toEqual(before);
+    const later = '2026-09-20T00:00:00Z';
+    parts.push(fetches(later, fetched('quiet', later), fetched('busy', later)));
+    const after = await syncRestored(await indexer.feed(version + 1, parts));
+    expect(after).toEqual({ ...before, [one.id as string]: 'active', [two.id as string]: 'active' });
+  } finally {
+    await dropDataset({ elasticsearchUrl: indexer.elasticsearchUrl, prefix: restored.ROLECALL_PREFIX });
+    await database.drop();
+  }
 });
 
 test('without fetches, the last verification of a board counts, and a clock that is ahead does not keep it active', async () => {

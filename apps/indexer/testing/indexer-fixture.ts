@@ -142,8 +142,8 @@ export class IndexerFixture {
   }
 
   /** Live records by id; null where no alias exists. */
-  async records(kind: string): Promise<Record<string, RecordValue> | null> {
-    const index = `${this.prefix}-${kind}`;
+  async records(kind: string, prefix = this.prefix): Promise<Record<string, RecordValue> | null> {
+    const index = `${prefix}-${kind}`;
     if (!(await this.client.indices.existsAlias({ name: index }))) return null;
     const { hits } = await this.client.search<StoredSource>({ index, size: 1_000 });
     return Object.fromEntries(
