@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { defineEnv } from '#libs/services/define-env.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { Expected } from './expected.js';
-import { faultsOf, type Question, type Result } from './question.js';
+import { faultsOf, type Question, type RestQuestion, type Result } from './question.js';
 
 const { ELASTICSEARCH_URL: node } = defineEnv({
   ELASTICSEARCH_URL: z.url().describe('Elasticsearch of the API.'),
@@ -25,9 +25,10 @@ const options = new Command('bench:agents')
   .parse()
   .opts<{ api: string; token: string; prefix: string; only?: string; verbose?: true }>();
 
-const questions: readonly Question[] = JSON.parse(
-  readFileSync(join(projectRoot, 'bench/agents/questions.json'), 'utf8'),
-);
+const read = <Q extends Question | RestQuestion>(name: string): readonly Q[] =>
+  JSON.parse(readFileSync(join(projectRoot, 'bench/agents', name), 'utf8'));
+const questions = read<Question>('questions.json');
+const restQuestions = read<RestQuestion>('rest-questions.json');
 
 interface ToolResult {
   readonly isError?: boolean;
@@ -77,6 +78,16 @@ for (const question of questions.filter(({ id }) => !only || only.includes(id)))
     if (options.verbose) console.log(`   ${JSON.stringify(result).slice(0, 1_500)}`);
   }
 }
+
+let wrongReads = 0;
+for (const question of only ? [] : restQuestions) {
+  const { href } = new URL(question.path, options.api);
+  const response = await fetch(href, { headers: { authorization: `Bearer ${options.token}` } });
+  const faults = await faultsOf(question, (await response.json()) as Result, expected);
+  if (faults.length === 0) continue;
+  wrongReads += 1;
+  console.log(`/v4 ${question.id} wrong: ${question.question}${faults.map((fault) => `\n   ${fault}`).join('')}`);
+}
 await client.close();
 
 const sum = calls.length;
@@ -87,4 +98,5 @@ console.log(
     `${median(tokens)} result tokens at the median, ${Math.max(...tokens)} at most`,
   ].join('\n'),
 );
-process.exitCode = outcomes.wrong > 0 ? 1 : 0;
+if (!only) console.log(`${restQuestions.length} questions by one read of /v4 each: ${wrongReads} wrong`);
+process.exitCode = outcomes.wrong + wrongReads > 0 ? 1 : 0;

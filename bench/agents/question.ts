@@ -1,11 +1,10 @@
 import type { Expected, Filters } from './expected.js';
 
-/** A question of a person, the calls that answer it, and what the last result must contain. */
-export interface Question {
+/** A question of a person, and what the result that answers it must contain. */
+interface AnsweredQuestion {
   readonly id: number;
   readonly persona: string;
   readonly question: string;
-  readonly calls: readonly (readonly [tool: string, args: object])[];
   /** Numbers in the result, by their path: the number of postings with these filters. */
   readonly counts?: Readonly<Record<string, Filters>>;
   /** The first rows: the most frequent values of a field. */
@@ -18,6 +17,16 @@ export interface Question {
   readonly never?: readonly string[];
 }
 
+/** Answered by the last of some calls of tools. */
+export interface Question extends AnsweredQuestion {
+  readonly calls: readonly (readonly [tool: string, args: object])[];
+}
+
+/** Answered by one read of `/v4`. */
+export interface RestQuestion extends AnsweredQuestion {
+  readonly path: string;
+}
+
 export type Result = Readonly<Record<string, unknown>>;
 
 const at = (result: Result, path: string): unknown =>
@@ -26,7 +35,7 @@ const at = (result: Result, path: string): unknown =>
 const comparable = (text: string): string => text.toLowerCase().replace(/[ -]/g, '_');
 
 /** What is wrong with a result; empty if nothing is. */
-export const faultsOf = async (question: Question, result: Result, expected: Expected): Promise<string[]> => {
+export const faultsOf = async (question: AnsweredQuestion, result: Result, expected: Expected): Promise<string[]> => {
   const { counts = {}, top, is = {}, says = [], never = [] } = question;
   const faults: string[] = [];
   for (const [path, filters] of Object.entries(counts)) {
