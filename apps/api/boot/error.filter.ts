@@ -40,11 +40,13 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** The framework does not distinguish an unknown path from a known path with another method. */
   private withAllowedMethods(error: AppError, reply: FastifyReply): AppError {
-    if (error.code !== 'not_found') return error;
     const { method, url } = reply.request;
+    // No route accepts QUERY, but the framework asks for the content type of its body first.
+    if (error.code !== 'not_found' && method !== 'QUERY') return error;
     const methods = this.allowedMethods.of(url.split('?')[0] ?? '');
+    if (methods.length === 0) return error.code === 'not_found' ? error : new AppError('not_found');
     // A route that accepts the method found nothing, such as a file that a later build removed.
-    if (methods.length === 0 || methods.includes(method)) return error;
+    if (methods.includes(method)) return error;
     reply.header('allow', methods.join(', '));
     return new AppError('method_not_allowed');
   }

@@ -222,10 +222,10 @@ describe('404 and 405', () => {
     ['/v4/jobs/search', 'GET, HEAD, POST'],
     ['/v4/jobs/hidden/x', 'DELETE, POST'],
     ['/mcp', 'POST'],
-  ])('QUERY %s is 405 with the methods of the route, with or without a body', async (url, allow) => {
-    for (const body of [undefined, '{"titles":["engineer"]}']) {
-      const options = { method: 'QUERY', headers: { 'content-type': 'application/json' }, ...(body && { body }) };
-      const response = await fetch(`http://127.0.0.1:${port}${url}`, options);
+  ])('QUERY %s is 405 with the methods of the route, with or without a body and its type', async (url, allow) => {
+    const json = { headers: { 'content-type': 'application/json' } };
+    for (const parts of [{}, json, { ...json, body: '{"titles":["engineer"]}' }]) {
+      const response = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'QUERY', ...parts });
       const headers = Object.fromEntries(response.headers);
       expectEnvelope({ status: response.status, headers, body: await response.json() }, [405, 'method_not_allowed']);
       expect(headers.allow).toBe(allow);
@@ -233,9 +233,11 @@ describe('404 and 405', () => {
   });
 
   test('QUERY of an unknown route is 404', async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/v4/nope`, { method: 'QUERY', body: '{}' });
-    const headers = Object.fromEntries(response.headers);
-    expectEnvelope({ status: response.status, headers, body: await response.json() }, [404, 'not_found']);
+    for (const parts of [{}, { body: '{}' }]) {
+      const response = await fetch(`http://127.0.0.1:${port}/v4/nope`, { method: 'QUERY', ...parts });
+      const headers = Object.fromEntries(response.headers);
+      expectEnvelope({ status: response.status, headers, body: await response.json() }, [404, 'not_found']);
+    }
   });
 
   test('POST to an unknown route is 404 regardless of the body', async () => {
