@@ -2274,7 +2274,7 @@ export interface components {
                  * @constant
                  */
                 deleted: false;
-                /** @description The new value: `active`, or `unverified` after its board was not read for a while. */
+                /** @description The new value: `active`, or `unverified` after its board was not read completely for 30 days. */
                 job_status: components["schemas"]["JobStatus"];
                 /**
                  * Format: date-time
@@ -3714,6 +3714,7 @@ export interface components {
         Unknown: "unknown";
         /** @enum {string} */
         FormatValue: "json" | "csv";
+        BooleanOrUnknown: boolean | components["schemas"]["Unknown"];
         /** @enum {string} */
         IncludeValue: "growth" | "signal_types";
         /** @enum {string} */
@@ -4666,7 +4667,7 @@ export interface components {
          * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        has_salary: boolean | components["schemas"]["Unknown"];
+        has_salary: components["schemas"]["BooleanOrUnknown"];
         /**
          * @description `unknown`: only those whose value is known. Data tier: min.
          * @example [
@@ -4689,6 +4690,13 @@ export interface components {
          * @example true
          */
         hot: boolean;
+        /**
+         * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        hq_countries_not: string[];
         /**
          * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
@@ -4720,6 +4728,13 @@ export interface components {
          *     ]
          */
         industries_all: string[];
+        /**
+         * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "technology"
+         *     ]
+         */
+        industries_not: string[];
         /**
          * @description `true`: internships; `false`: all other postings. Data tier: default.
          * @example true
@@ -4815,13 +4830,6 @@ export interface components {
          */
         jobs_hq_countries: string[];
         /**
-         * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        jobs_hq_countries_not: string[];
-        /**
          * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "CA"
@@ -4849,13 +4857,6 @@ export interface components {
          *     ]
          */
         jobs_industries: string[];
-        /**
-         * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-         * @example [
-         *       "technology"
-         *     ]
-         */
-        jobs_industries_not: string[];
         /**
          * @description Postings on any of these kinds of job-board software. Data tier: min.
          * @example [
@@ -5152,7 +5153,7 @@ export interface components {
          * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        offers_visa_sponsorship: boolean | components["schemas"]["Unknown"];
+        offers_visa_sponsorship: components["schemas"]["BooleanOrUnknown"];
         /**
          * @description `unknown`: only those whose value is known. Data tier: min.
          * @example [
@@ -5221,7 +5222,7 @@ export interface components {
          * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
          * @example true
          */
-        remote: boolean | components["schemas"]["Unknown"];
+        remote: components["schemas"]["BooleanOrUnknown"];
         /**
          * @description `unknown`: only those whose value is known. Data tier: min.
          * @example [
@@ -5378,19 +5379,12 @@ export interface components {
         /** @description Signals about the companies in any of these collections. Data tier: min. */
         signals_collections: string[];
         /**
-         * @description Signals about companies with headquarters in any of these countries. Data tier: default.
+         * @description Signals about companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "AD"
          *     ]
          */
         signals_hq_countries: string[];
-        /**
-         * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        signals_hq_countries_not: string[];
         /**
          * @description Signals with any of these ids. Data tier: min.
          * @example [
@@ -5406,19 +5400,12 @@ export interface components {
          */
         signals_ids_not: string[];
         /**
-         * @description Signals about companies in any of these industries. Data tier: default.
+         * @description Signals about companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "technology"
          *     ]
          */
         signals_industries: string[];
-        /**
-         * @description Excludes what `industries` finds with any of these values. Data tier: default.
-         * @example [
-         *       "technology"
-         *     ]
-         */
-        signals_industries_not: string[];
         /**
          * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
          * @example newest
@@ -6456,7 +6443,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -6996,7 +6983,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -7902,7 +7889,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -8442,7 +8429,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -8810,12 +8797,10 @@ export interface operations {
                     jobboard_formats?: string[];
                     /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
-                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min. */
-                    remote?: boolean | components["schemas"]["Unknown"];
+                    remote?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     remote_not?: components["schemas"]["Unknown"][];
-                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min. */
-                    offers_visa_sponsorship?: boolean | components["schemas"]["Unknown"];
+                    offers_visa_sponsorship?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
                     /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min. */
@@ -9080,8 +9065,7 @@ export interface operations {
                     salary?: components["schemas"]["Unknown"][];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     salary_not?: components["schemas"]["Unknown"][];
-                    /** @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min. */
-                    has_salary?: boolean | components["schemas"]["Unknown"];
+                    has_salary?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
@@ -10197,7 +10181,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -10737,7 +10721,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -11336,7 +11320,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -12618,7 +12602,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -12705,7 +12689,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -12993,7 +12977,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -13080,7 +13064,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -14103,7 +14087,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -14643,7 +14627,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -15445,7 +15429,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -15985,7 +15969,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -16364,7 +16348,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -16451,7 +16435,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -16745,7 +16729,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -16832,7 +16816,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -17126,7 +17110,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -17213,7 +17197,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
@@ -17511,7 +17495,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -17598,7 +17582,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
                  * @example 1/4
@@ -18058,19 +18042,19 @@ export interface operations {
                 /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Signals about companies in any of these industries. Data tier: default.
+                 * @description Signals about companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["signals_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -18079,19 +18063,19 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Signals about companies with headquarters in any of these countries. Data tier: default.
+                 * @description Signals about companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["signals_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
@@ -18116,6 +18100,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["signals_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
             };
             header?: {
                 /**
@@ -18421,19 +18410,19 @@ export interface operations {
                 /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Signals about companies in any of these industries. Data tier: default.
+                 * @description Signals about companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["signals_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
@@ -18442,19 +18431,19 @@ export interface operations {
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Signals about companies with headquarters in any of these countries. Data tier: default.
+                 * @description Signals about companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["signals_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
@@ -18479,6 +18468,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["signals_sort"];
+                /**
+                 * @description If `true`, leaves out records with unknown values of a filter. Without it, `_not` keeps them, and `unknown` says how many they are. Default: false.
+                 * @example true
+                 */
+                known?: components["parameters"]["known"];
             };
             header?: {
                 /**
@@ -19027,7 +19021,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -19560,7 +19554,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -19894,12 +19888,10 @@ export interface operations {
                     jobboard_formats?: string[];
                     /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
-                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min. */
-                    remote?: boolean | components["schemas"]["Unknown"];
+                    remote?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     remote_not?: components["schemas"]["Unknown"][];
-                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min. */
-                    offers_visa_sponsorship?: boolean | components["schemas"]["Unknown"];
+                    offers_visa_sponsorship?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
                     /** @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
@@ -20146,8 +20138,7 @@ export interface operations {
                     salary?: components["schemas"]["Unknown"][];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     salary_not?: components["schemas"]["Unknown"][];
-                    /** @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min. */
-                    has_salary?: boolean | components["schemas"]["Unknown"];
+                    has_salary?: components["schemas"]["BooleanOrUnknown"];
                     /** @description `unknown`: only those whose value is known. Data tier: min. */
                     has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
@@ -20754,7 +20745,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -21287,7 +21278,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -22060,7 +22051,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -22593,7 +22584,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -23288,7 +23279,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -23821,7 +23812,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -24490,7 +24481,7 @@ export interface operations {
                  *       "technology"
                  *     ]
                  */
-                industries_not?: components["parameters"]["jobs_industries_not"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -25023,7 +25014,7 @@ export interface operations {
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["jobs_hq_countries_not"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [

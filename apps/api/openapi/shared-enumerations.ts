@@ -8,8 +8,14 @@ const isObject = (value: unknown): value is JsonSchema => typeof value === 'obje
 
 const SAMPLES = ['example', 'examples'];
 
+/** A flag of which the value may be unknown. Generators cannot name the types of a union that stands in a parameter, so that it is a component. */
+export const BOOLEAN_OR_UNKNOWN = 'BooleanOrUnknown';
+
+const isFlagOrUnknown = ({ anyOf }: JsonSchema): boolean =>
+  Array.isArray(anyOf) && anyOf.some(({ type }: JsonSchema) => type === 'boolean');
+
 /**
- * Moves every list of values into a component of its own, so that generated clients have one type for it: `Level`. Lists without a name in `names` are named after the first place where they occur.
+ * Moves every list of values, and every flag that may be unknown, into a component of its own, so that generated clients have one type for it: `Level`. Lists without a name in `names` are named after the first place where they occur.
  * @param names by `valuesKey`.
  * @returns the same parts of the document with references, and the schemas with the new components.
  */
@@ -38,6 +44,10 @@ export const shareEnumerations = (
     if (Array.isArray(node)) return node.map((each) => visit(each, place));
     if (!isObject(node)) return node;
     if (Array.isArray(node.enum)) return share(node, place);
+    if (isFlagOrUnknown(node)) {
+      shared[BOOLEAN_OR_UNKNOWN] = { anyOf: visit(node.anyOf, place) };
+      return { $ref: `#/components/schemas/${BOOLEAN_OR_UNKNOWN}` };
+    }
     return Object.fromEntries(
       Object.entries(node).map(([key, value]) => {
         if (SAMPLES.includes(key)) return [key, value];

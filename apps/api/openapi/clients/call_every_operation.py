@@ -43,7 +43,7 @@ def argument(annotation, value):
     if datetime.date in typing.get_args(annotation):
         return datetime.date.fromisoformat(value)
     enumeration = enumeration_in(annotation)
-    if enumeration is None:
+    if enumeration is None or isinstance(value, bool):
         return value
     return [enumeration(each) for each in value] if isinstance(value, list) else enumeration(value)
 

@@ -1,9 +1,10 @@
 import type { ExampleRequest } from '../examples/recorded-requests.js';
+import { BOOLEAN_OR_UNKNOWN } from '../shared-enumerations.js';
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
-  readonly schema: { readonly type?: string; readonly items?: { readonly type?: string } };
+  readonly schema: { readonly type?: string; readonly items?: { readonly type?: string }; readonly $ref?: string };
 }
 
 export interface OpenApiOperation {
@@ -27,8 +28,12 @@ type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>
 const ofType = (raw: string, type: string | undefined): unknown =>
   type === undefined || type === 'string' ? raw : JSON.parse(raw);
 
-const typedValue = (raw: string, { type, items }: Parameter['schema']): unknown =>
-  type === 'array' ? raw.split(',').map((each) => ofType(each, items?.type)) : ofType(raw, type);
+const BOOLEANS: readonly string[] = ['true', 'false'];
+
+const typedValue = (raw: string, { type, items, $ref }: Parameter['schema']): unknown => {
+  if ($ref?.endsWith(`/${BOOLEAN_OR_UNKNOWN}`)) return BOOLEANS.includes(raw) ? JSON.parse(raw) : raw;
+  return type === 'array' ? raw.split(',').map((each) => ofType(each, items?.type)) : ofType(raw, type);
+};
 
 const inPath = (template: string, path: string): Record<string, string> => {
   const values = path.split('/');
