@@ -34,7 +34,7 @@ test('beside a total stands how many other postings have no known value, and the
   await page.goto('/explore?job_statuses=active&levels=senior');
   await page.getByText(/^3 postings, as of /).waitFor();
   await note()
-    .getByText('Not included: 2 of 6 postings that match the other filters, of which the level is unknown.')
+    .getByText('Not included: 2 of 6 postings that match the other filters, without a known value for level.')
     .waitFor();
   await note().getByRole('button', { name: 'Include them' }).click();
   await page.getByText(/^5 postings, as of /).waitFor();
@@ -45,7 +45,7 @@ test('beside a total stands how many other postings have no known value, and the
 test('an exclusion says that it keeps the postings whose value is unknown, and can leave them out', async () => {
   await page.goto('/explore?job_statuses=active&levels_not=senior');
   await page.getByText(/^3 postings, as of /).waitFor();
-  await note().getByText('Included: 2 of 6 postings, of which the level is unknown.').waitFor();
+  await note().getByText('Included: 2 of 6 postings, without a known value for level.').waitFor();
   await note().getByRole('button', { name: 'Leave them out' }).click();
   await page.getByText(/^1 posting, as of /).waitFor();
 });

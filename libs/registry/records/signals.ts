@@ -3,6 +3,7 @@ import { JOB_ID, SIGNAL_ID, SOURCE_ID } from '#libs/records/ids.js';
 import type { Definition } from '../definition.js';
 import { field, indexOnly, object, type RecordOf, withTier } from '../field.js';
 import { collectionsOf } from '../kinds/collections.js';
+import { byValue } from '../kinds/known.js';
 import { country } from '../kinds/places/places.js';
 import { segment } from '../kinds/segment.js';
 import {
@@ -125,6 +126,7 @@ const companyRows = [
   indexOnly('company_industries', industry, "the company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
+    known: byValue,
     finds: 'Signals about companies in any of these industries.',
     example: 'technology',
   }),
@@ -135,6 +137,7 @@ const companyRows = [
     (_, company) => company?.hq_country ?? null,
     {
       filter: 'hq_countries',
+      known: byValue,
       finds: 'Signals about companies with headquarters in any of these countries.',
     },
   ),

@@ -71,7 +71,7 @@ export const jobChanges = component(
         ...keptRow,
         job_status: z
           .enum(JOB_STATUSES)
-          .describe('The new value: `active`, or `unverified` after its board was not read for a while.'),
+          .describe('The new value: `active`, or `unverified` after its board was not read completely for 30 days.'),
         verified_active_at: time('The new value.').nullable(),
         verified_inactive_at: time('The new value.').nullable(),
       }),

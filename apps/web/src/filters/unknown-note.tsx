@@ -32,19 +32,21 @@ export function UnknownNote({ set, search, isWaiting = false, onChange }: Unknow
     <Text fz="sm" c="dimmed" mb="xs" role="note" aria-label="Unknown values">
       {named.map(([name, count]) => {
         const label = labelOfFilter(name, set).toLowerCase();
-        const isExcluding = search[`${name}_not`] !== undefined && search[name] === undefined;
+        const isExclusion = search[`${name}_not`] !== undefined && search[name] === undefined;
+        // What nobody read states nothing: see docs/search.md.
+        const isIncluded = isExclusion || (name === 'has_salary' && search[name] === 'false');
         const of = `${formatNumber(count)} of ${formatNumber(data?.unknown_of?.[name] ?? count)} ${many}`;
-        const change = isExcluding
+        const change = isExclusion
           ? withValue(search, `${name}_not`, UNKNOWN)
-          : search[name] !== undefined && withValue(search, name, UNKNOWN);
+          : !isIncluded && search[name] !== undefined && withValue(search, name, UNKNOWN);
         return (
           <span key={name} style={{ display: 'block' }}>
-            {isExcluding
-              ? `Included: ${of}, of which the ${label} is unknown.`
-              : `Not included: ${of} that match the other filters, of which the ${label} is unknown.`}{' '}
+            {isIncluded
+              ? `Included: ${of}, without a known value for ${label}.`
+              : `Not included: ${of} that match the other filters, without a known value for ${label}.`}{' '}
             {change && (
               <Anchor component="button" type="button" fz="sm" onClick={() => onChange(change)}>
-                {isExcluding ? 'Leave them out' : 'Include them'}
+                {isExclusion ? 'Leave them out' : 'Include them'}
               </Anchor>
             )}
           </span>

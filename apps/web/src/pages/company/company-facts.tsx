@@ -1,14 +1,20 @@
 import { Avatar, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/code/copy-button';
 import { Panel } from '../../components/page/panel';
 import type { Company } from '../../data/api';
 import { formatCountry, formatNumber, formatRange, humanize } from '../../data/format';
 import { industriesOf } from '../../data/queries/companies';
+import { matchesQuery } from '../../filters/filter-queries';
+import { jobFilters } from '../../filters/job-filters';
 import classes from './company.module.css';
 
 /** The record of a company. */
 export function CompanyFacts({ company }: { readonly company: Company }) {
+  const { data: unverified = 0 } = useQuery(
+    matchesQuery(jobFilters, { source_ids: company.id, job_statuses: 'unverified' }),
+  );
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Website',
@@ -36,6 +42,7 @@ export function CompanyFacts({ company }: { readonly company: Company }) {
     ['Ticker', company.ticker],
     ['Job board', company.jobboard_format && humanize(company.jobboard_format)],
     ['Active postings', company.active_jobs_count !== null && formatNumber(company.active_jobs_count)],
+    ['Unverified', unverified > 0 && `${formatNumber(unverified)}, open when last seen`],
     [
       'Company id',
       <Group key="id" gap={2} wrap="nowrap">

@@ -85,8 +85,8 @@ export function Results(props: ResultsProps) {
         }
       >
         {without.length > 0
-          ? 'One filter excludes the last posting that matches the others:'
-          : 'No single filter is to blame: remove several, or search for other words.'}
+          ? 'Each of these filters alone excludes every posting that matches the others.'
+          : 'No filter alone excludes them all: remove several, or search for other words.'}
         <WhenCharged> Nothing was charged.</WhenCharged>
       </EmptyState>
     );
