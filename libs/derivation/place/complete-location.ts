@@ -48,7 +48,7 @@ const NO_COUNTRY = '';
 const placeOfText = ({ text, place_name, city, state, zip }: Location): ParsedPlace | null => {
   const parts = [city, state].filter((part) => part !== null).join(', ');
   const placeText = parts !== '' ? parts : zip === null ? (text ?? place_name) : null;
-  const [first, ...others] = placeText === null ? [] : parsePlaces(placeText, NO_COUNTRY).places;
+  const [first, ...others] = placeText === null ? [] : parsePlaces(placeText, { hint: NO_COUNTRY }).places;
   if (!first || first.country === null) return null;
   if (city !== null && (others.length > 0 || first.city === null)) return null;
   const shared = <K extends 'country' | 'state'>(name: K) =>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { parsePlaces } from './parse-place.js';
 
 const shown = (text: string, hint: string | null = null) => {
-  const { places, regions } = parsePlaces(text, hint);
+  const { places, regions } = parsePlaces(text, { hint });
   return [
     ...places.map(({ city, state, country }) => [city?.name, state, country].filter(Boolean).join(' ')),
     ...regions,
@@ -112,7 +112,7 @@ test.each([
   ['Tysons Corner, VA', ['US-VA-Tysons']],
 ])('a list of countries or a region is not read as a small town of that name: %s', (text, expected) => {
   for (const hint of [null, 'US']) {
-    const found = parsePlaces(text, hint).places.map(({ country, state, city }) => [country, state, city?.name]);
+    const found = parsePlaces(text, { hint }).places.map(({ country, state, city }) => [country, state, city?.name]);
     expect(found.map((parts) => parts.filter((part) => part).join('-'))).toEqual(expected);
   }
 });

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { citiesNamed } from '#libs/reference/places/cities.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
-import { componentsOf, narrow, type PlaceComponents } from './place-components.js';
+import { boundPart } from './declared-country.js';
+import { addDivision, componentsOf, narrow, type PlaceComponents } from './place-components.js';
 import { type ParsedPlace, resolveComponents } from './resolve-components.js';
 import { splitPlace } from './split-place.js';
+import { withoutTimeZones } from './time-zones.js';
+import { townBeforeZip } from './town-before-zip.js';
 
 export interface ParsedPlaces {
   places: readonly ParsedPlace[];
@@ -15,17 +17,20 @@ const MAX_CACHED_LENGTH = 200;
 // Boards repeat a small number of places.
 const cache = new LRUCache<string, ParsedPlaces>({ max: 5_000 });
 
-/**
- * Parses a posted place, which may name several places or regions.
- *
- * @param hint country (ISO 3166-1 alpha-2) that resolves ambiguous names, from other facts of the posting.
- */
-export const parsePlaces = (text: string, hint: string | null = null): ParsedPlaces => {
-  if (text.length > MAX_CACHED_LENGTH) return read(text, hint);
-  const key = `${hint ?? ''}|${text}`;
+export interface PlaceContext {
+  /** The country (ISO 3166-1 alpha-2) that other facts of the posting make likely. It resolves ambiguous names. */
+  hint?: string | null;
+  /** The country that the payload declares. What may be in it or mean it is read so. */
+  declared?: string | null;
+}
+
+/** Parses a posted place, which may name several places or regions. */
+export const parsePlaces = (text: string, { hint = null, declared = null }: PlaceContext = {}): ParsedPlaces => {
+  if (text.length > MAX_CACHED_LENGTH) return read(text, hint, declared);
+  const key = `${hint ?? ''}|${declared ?? ''}|${text}`;
   let known = cache.get(key);
   if (known === undefined) {
-    known = read(text, hint);
+    known = read(text, hint, declared);
     cache.set(key, known);
   }
   return known;
@@ -35,27 +40,8 @@ const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]{0,10}\brem
 /** Names of countries that by themselves more likely mean a US state; two letters may be the code of a state. */
 const AMBIGUOUS_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 
-/** The codes of city, state and country, as some boards write them: "Barcelona, CT, ES". */
-const CODED = /^([^,;]{2,60}), ?[A-Z\d]{1,3}, ?([A-Z]{2})$/;
-/** Countries whose states are read by their codes. */
-const STATES_BY_CODE = new Set(['US', 'CA', 'AU']);
-
-/** The place of codes, of which that of the state is unknown; null for other texts. */
-const codedPlace = (text: string): ParsedPlace | null => {
-  const [, name = '', country = ''] = CODED.exec(text.trim()) ?? [];
-  if (name === '' || STATES_BY_CODE.has(country)) return null;
-  const city = citiesNamed(name).find((each) => each.country === country);
-  return city === undefined ? null : { city, state: city.state, country, zip: null, area: null };
-};
-
-const read = (text: string, hint: string | null): ParsedPlaces => {
-  const found = readParts(text, hint);
-  const coded = codedPlace(text);
-  const isOnePlace = found.places.length === 1 && found.places[0]?.country === coded?.country;
-  return coded === null || isOnePlace ? found : { places: [coded], regions: [] };
-};
-
-const readParts = (text: string, hint: string | null): ParsedPlaces => {
+const read = (posted: string, hint: string | null, declared: string | null): ParsedPlaces => {
+  const text = withoutTimeZones(posted);
   // "Congo, Democratic Republic of the" is one name with a comma; "Peru" alone is the country, not a town.
   const name = text.replace(REMOTE, ' ').trim();
   const whole = AMBIGUOUS_ALONE.test(name) ? null : countryNamed(name);
@@ -64,30 +50,61 @@ const readParts = (text: string, hint: string | null): ParsedPlaces => {
       places: [{ city: null, state: null, country: whole, zip: null, area: null }],
       regions: [],
     };
+  const { found, regions } = componentsIn(text, declared);
+  const countries = new Set(found.map(countryOf).filter((each) => each !== null));
+  const context = countries.size === 1 ? ([...countries][0] as string) : (declared ?? hint);
+  const places = found.map((each, i) => {
+    const place = resolveComponents(each, context);
+    return place !== null && isWithinNext(each, place, found[i + 1]) ? null : place;
+  });
+  const town = townBeforeZip(text);
+  const named = places
+    .filter((each) => each !== null)
+    .map((each) =>
+      town !== null && each.city === null && each.zip === town.zip ? { ...each, cityName: town.name } : each,
+    );
+  return { places: unique(named), regions: [...new Set(regions)] };
+};
+
+/** The components of each place of a text, in order, and its regions. */
+const componentsIn = (text: string, declared: string | null): { found: PlaceComponents[]; regions: string[] } => {
   const found: PlaceComponents[] = [];
   const regions: string[] = [];
   let current: PlaceComponents | null = null;
-  for (const part of splitPlace(text)) {
+  const parts = splitPlace(text).map((part) => (declared === null ? part : boundPart(part, declared)));
+  for (const [i, part] of parts.entries()) {
     if (part.region !== null && part.country === null) {
       regions.push(part.region);
       current = null;
       continue;
     }
-    if (current !== null && part.gap === 'soft' && narrow(current, part)) continue;
+    if (current !== null && part.gap === 'soft' && (addDivision(current, part, parts[i + 1]) || narrow(current, part)))
+      continue;
     current = componentsOf(part);
     found.push(current);
   }
-  const countries = new Set(
-    found
-      .map((each) => each.country ?? (each.cities.length > 0 ? null : (each.states[0]?.country ?? null)))
-      .filter((each) => each !== null),
-  );
-  const context = countries.size === 1 ? ([...countries][0] as string) : hint;
-  return {
-    places: unique(found.map((each) => resolveComponents(each, context)).filter((each) => each !== null)),
-    regions: [...new Set(regions)],
-  };
+  return { found, regions };
 };
+
+/** The country of a place, as far as its words decide it. */
+const countryOf = ({ country, cities: [city], states: [state] }: PlaceComponents): string | null =>
+  country ?? (city === undefined || city.country === state?.country ? (state?.country ?? null) : null);
+
+const LARGE_CITY = 100_000;
+
+/** Whether a place without a state or country is a part of the next one: `Georgetown, Washington, DC`. Large cities are places of their own. */
+const isWithinNext = (
+  { country, states }: PlaceComponents,
+  { city }: ParsedPlace,
+  next: PlaceComponents | undefined,
+): boolean =>
+  city !== null &&
+  country === null &&
+  states.length === 0 &&
+  city.population < LARGE_CITY &&
+  next?.gap === 'soft' &&
+  next.isCityNamed &&
+  next.states.length > 0;
 
 const unique = (places: ParsedPlace[]): ParsedPlace[] => {
   const byKey = new Map<string, ParsedPlace>();

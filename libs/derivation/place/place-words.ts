@@ -22,11 +22,27 @@ export interface WordMeaning {
   region: string | null;
 }
 
+/** Whether a word of a place is written as the code of a state, a division or a country. */
+export const isCode = (word: string): boolean => CODE.test(word);
+
+/** The meaning of a code that means nothing by itself, but may be that of a division of the country next to it: `VS` in Switzerland. */
+export const unknownCode = (word: string): WordMeaning => ({
+  word,
+  country: null,
+  states: [],
+  cities: [],
+  namesakes: [],
+  zip: null,
+  area: null,
+  region: null,
+});
+
 const REGIONS = new Map(Object.entries(regions));
 const US_REGIONS = new Set(usRegions);
 const DIRECTIONS = new Set(directions);
 const PART_OF_STATE =
   /^(?:(?:north|south)?(?:east|west)?(?:ern)?|north(?:ern)?|south(?:ern)?|central|upstate|downstate) (\p{L}.+)$/u;
+const CODE = /^[A-Z]{2,3}$/;
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 
 const LARGE_CITY = 100_000;

@@ -1,3 +1,4 @@
+import { fold } from '#libs/reference/fold.js';
 import type { City } from '#libs/reference/places/cities.js';
 import type { PlaceComponents } from './place-components.js';
 
@@ -48,7 +49,7 @@ const stateOf = ({ states }: PlaceComponents, country: string | null): string | 
 
 /** The city that is meant: the only candidate, or the one that the name usually refers to; null if that is unclear. */
 const intendedCity = (
-  { cities, country, states }: PlaceComponents,
+  { cities, country, states, word }: PlaceComponents,
   known: string | null,
   context: string | null,
 ): City | null => {
@@ -72,6 +73,8 @@ const intendedCity = (
   if (
     first.population >= LARGE_CITY &&
     first.population > 2 * other.population &&
+    // "Neustadt" is also a name of Baia Mare in another language.
+    (fold(first.name) === fold(word) || other.country === first.country) &&
     (context === null || context === first.country)
   )
     return first;

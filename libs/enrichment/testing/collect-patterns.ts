@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const FOLDERS = ['derivation', 'enrichment', 'reference', 'search/text'];
+const FOLDERS = ['derivation', 'enrichment', 'reference', 'text'];
 const LIBS = path.resolve('libs');
 /** A line of a stack that names a module of ours. */
 const CALLER = /\blibs\/(?!.*\.spec\.[jt]s|enrichment\/testing\/).*\.[jt]s/;

@@ -124,6 +124,17 @@ const populations = lazy(() => {
 /** Weight of a city that matches by another spelling: `Cologne` is rather the large German city than a small one of that name. */
 const OTHER_SPELLING_WEIGHT = 0.5;
 
+/** Spellings of the first word of a name, each with the others: `st`, `st.`, `saint`. */
+const FIRST_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  cityNames.firstWords.flatMap((words) => words.map((word) => [word, words.filter((other) => other !== word)])),
+);
+
+/** The other spellings of a folded name whose first word is abbreviated or may be: `st. louis`, `st louis`, `saint louis`. */
+const firstWordSpellings = (key: string): string[] => {
+  const end = key.indexOf(' ');
+  return (FIRST_WORDS.get(key.slice(0, end)) ?? []).map((word) => `${word}${key.slice(end)}`);
+};
+
 /** Names are looked up several times, and postings repeat few of them. */
 const meanings = new LRUCache<string, readonly City[]>({ max: 2_000 });
 
@@ -148,7 +159,7 @@ const largestFirst = (rows: Iterable<number>): City[] =>
 
 const citiesOf = (key: string): City[] => {
   const { byName, bySpelling } = cities();
-  const rows = byName.find(key);
+  const rows = [key, ...firstWordSpellings(key)].flatMap((spelling) => [...byName.find(spelling)]);
   const named = largestFirst(rows);
   const [largest] = named;
   // "Porto" does not mean Bordeaux, although it is a spelling of Bordeaux in one language.

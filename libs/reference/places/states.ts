@@ -21,6 +21,11 @@ export interface State {
 
 const subdivisions = lazy(() => new Map(iso31662.map(({ code, name }) => [code, name])));
 
+/** ISO 3166-2 code of a smaller division -> that of the larger one in which it lies: Milan -> Lombardy. */
+const parents = lazy(
+  () => new Map(iso31662.flatMap(({ code, parent }) => (parent.includes('-') ? [[code, parent]] : []))),
+);
+
 const named = lazy(() => {
   const byName = new Map<string, State[]>();
   const add = (key: string, state: State) => {
@@ -91,6 +96,32 @@ export const stateOfIsoCode = (code: string): State | null => {
   if (CODED_COUNTRIES.has(country)) return { country, state: part };
   return stateIn(country, name) ?? { country, state: name };
 };
+
+/**
+ * Whether a code in capitals may be that of the division of its country in which a state lies, by ISO 3166-2: `DE`, `BW`, Baden-Württemberg;
+ * `IT`, `MI`, Lombardy. Null if the country has no division with this code.
+ *
+ * @param state the record's own spelling.
+ */
+export const isDivisionOf = (country: string, code: string, state: string | null): boolean | null => {
+  const division = `${country}-${code}`;
+  const names = [division, parents().get(division) ?? ''].flatMap((each) => subdivisions().get(each) ?? []);
+  if (names.length === 0) return null;
+  if (state === null) return false;
+  const words = distinctiveWords(state);
+  return names.some(
+    (name) => stateIn(country, name)?.state === state || distinctiveWords(name).some((word) => words.includes(word)),
+  );
+};
+
+/** Words that names of divisions share: "Timiș County". */
+const KINDS_OF_DIVISIONS = new Set(states.kindsOfDivisions);
+
+/** The words that distinguish a division from others: "Timiș" of "Timiș County", "Bogotá" of "Distrito Capital de Bogotá". */
+const distinctiveWords = (name: string): string[] =>
+  fold(name)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 && !KINDS_OF_DIVISIONS.has(word));
 
 /** The state of a country that has this name in any table; undefined if none has it. */
 const stateIn = (country: string, name: string): State | undefined =>

@@ -9,6 +9,7 @@ import { citiesNamed } from '#libs/reference/places/cities.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { hasStateCodes, rareStatesNamed, stateOfCode, statesNamed } from '#libs/reference/places/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
+import { cleanLine } from '../../text/clean-line.js';
 import placeWords from './place-words.json' with { type: 'json' };
 
 export interface Locations {
@@ -20,7 +21,7 @@ export interface Locations {
 
 const MAX_PLACES = 100;
 const shortText = (value: string | null | undefined): string | null =>
-  value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+  value ? cleanLine(value.slice(0, 2_000)).slice(0, 300) || null : null;
 
 const MAX_CACHED_LENGTH = 200;
 // Boards repeat a small number of addresses.
@@ -71,7 +72,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
   const reread =
     name === null
       ? undefined
-      : parsePlaces([city, state, country].filter(Boolean).join(', '), code).places.find(
+      : parsePlaces([city, state, country].filter(Boolean).join(', '), { declared: code }).places.find(
           (each) => each.country === code && (inState === null || each.state === null || each.state === inState),
         );
   return {
@@ -121,7 +122,10 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
     const address = raw.address ? addressPlace(raw.address) : null;
     const statedText =
       text === null || (address !== null && raw.address && onlyRepeats(text, raw.address)) ? null : text;
-    const read = statedText === null ? { places: [], regions: [] } : parsePlaces(statedText, address?.country ?? hint);
+    const read =
+      statedText === null
+        ? { places: [], regions: [] }
+        : parsePlaces(statedText, { hint, declared: address?.country ?? null });
     regions.push(...read.regions);
     // "Remote - Germany" with the head office's address in another country is a place in Germany.
     const several = read.places.length > 1 && address !== null;

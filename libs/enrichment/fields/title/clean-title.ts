@@ -1,6 +1,6 @@
-const GENDER_MARKS =
-  /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn)){0,6}\b\s?[)\]]?/gi;
-const ALL_GENDERS = /[([]\s?(?:all genders?|alle geschlechter|gn|h\/f|f\/h)\s?[)\]]/gi;
+import { cleanLine } from '../../text/clean-line.js';
+import { withoutGenderMarks } from './gender-marks.js';
+
 const REQUISITION =
   /\s{0,5}(?:[-–|,#([]\s{0,5})?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]{0,5}\d{3,12}\b|#\d{2,12}\b)\s{0,5}[)\]]?/gi;
 const CALL_TO_ACTION =
@@ -8,18 +8,13 @@ const CALL_TO_ACTION =
 const EMOJI = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
-/** The title without gender markers (`m/f/d`), requisition numbers, calls to action and emoji. */
+/** The title without entities, characters that nobody sees, gender markers (`m/f/d`), requisition numbers, calls to action and emoji. */
 export const cleanTitle = (title: string): string => {
-  const text = title
-    .slice(0, 2_000)
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim();
-  const clean = text
-    .replace(EMOJI, ' ')
-    .replace(ALL_GENDERS, ' ')
-    .replace(GENDER_MARKS, ' ')
+  const text = cleanLine(title.slice(0, 2_000));
+  const clean = withoutGenderMarks(text.replace(EMOJI, ' '))
     .replace(REQUISITION, ' ')
     .replace(CALL_TO_ACTION, '')
+    .replace(/[,;|]\s{0,5}(?=[)\]])/g, '')
     .replace(/[([]\s{0,5}[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]{1,100}$/g, '')
