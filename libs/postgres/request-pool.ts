@@ -3,6 +3,9 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { RequestDatabase } from './request-database.js';
 import { DATABASE_TIMEOUT, statementTimeouts } from './timeouts.js';
 
+/** Runs a statement of a transaction. @returns its rows. */
+export type TransactionQuery = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+
 export interface RequestPoolOptions extends RequestDatabase {
   /** What the connections are for; part of their `application_name`. */
   readonly name: string;
@@ -47,6 +50,37 @@ export class RequestPool {
       return (await this.pool.query<Row>(text, [...values])).rows;
     } catch (cause) {
       throw new AppError('service_unavailable', this.unavailable, { cause });
+    }
+  }
+
+  /**
+   * Calls `work` in a transaction, which takes effect if it resolves.
+   * @throws what `work` throws as an AppError; otherwise AppError `service_unavailable`.
+   */
+  async transaction<T>(work: (query: TransactionQuery) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient | undefined;
+    let isBroken = false;
+    // The pool listens only while a connection is idle. Without a listener, a lost one would end the process.
+    const onLost = () => {
+      isBroken = true;
+    };
+    try {
+      const connected = await this.pool.connect();
+      client = connected;
+      connected.on('error', onLost);
+      await connected.query('BEGIN');
+      const result = await work(
+        async <Row extends object>(text: string, values: readonly unknown[]) =>
+          (await connected.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+      );
+      await connected.query('COMMIT');
+      return result;
+    } catch (cause) {
+      await client?.query('ROLLBACK').catch(onLost);
+      throw cause instanceof AppError ? cause : new AppError('service_unavailable', this.unavailable, { cause });
+    } finally {
+      client?.off('error', onLost);
+      client?.release(isBroken);
     }
   }
 

@@ -79,6 +79,8 @@ export interface Field {
    * none of the record's content.
    */
   readonly unverifiedValues?: Readonly<Record<string, string>>;
+  /** Values that say that what the record describes has ended, such as a posting that was closed. */
+  readonly closedValues?: readonly string[];
   /** Only for companies: two companies with a common value of this field are similar. */
   readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
@@ -106,6 +108,7 @@ type Options = FilterOptions &
       | 'compared'
       | 'verification'
       | 'unverifiedValues'
+      | 'closedValues'
       | 'fromRelated'
       | 'figure'
       | 'optIn'

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Cursors } from '../query/cursor.js';
 import type { ChangePosition } from './change-source.js';
@@ -44,7 +45,29 @@ export const encodePosition = (
  *   `cursor_expired` if the changes after it are no longer known.
  */
 export const decodePosition = (cursors: Cursors, key: string, feed: FeedIdentity, cursor: string): FeedPosition => {
-  const [logId, epoch, number, began] = cursors.decode(key, cursor).after as [string, string, number, number];
+  const [logId, epoch, number, began] = cursors.decode(key, cursor).after as CursorValues;
+  return knownPosition(feed, [logId, epoch, number, began]);
+};
+
+/**
+ * The number of the last change before a cursor of the change feed, whatever its filters are.
+ *
+ * @throws AppError `invalid_cursor`, `cursor_expired`.
+ */
+export const numberOfCursor = (cursors: Cursors, feed: FeedIdentity, cursor: string): number => {
+  const values = cursorValues.safeParse(cursors.open(cursor).after);
+  if (!values.success)
+    throw new AppError(
+      'invalid_cursor',
+      'The cursor is not one of a change feed: pass `next_cursor` of its last page.',
+    );
+  return knownPosition(feed, values.data).number;
+};
+
+const cursorValues = z.tuple([z.string(), z.string(), z.int(), z.int()]);
+type CursorValues = z.output<typeof cursorValues>;
+
+const knownPosition = (feed: FeedIdentity, [logId, epoch, number, began]: CursorValues): FeedPosition => {
   if (epoch !== feed.epoch) throw expired('cursor', 'dataset_replaced');
   // What is published only grows, so that a lower number is that of a restored database.
   if (logId !== feed.logId || Math.max(number, began) > feed.published) throw expired('cursor', 'log_replaced');

@@ -16,6 +16,7 @@ import type { PagePart } from '../read/response/page-part.js';
 import { recordTexts } from '../read/response/record-parts.js';
 import { listResponse, type ResponseBody } from '../read/response/response-body.js';
 import { Vocabularies } from '../read/vocabularies.js';
+import { affordableRecords } from './affordable-records.js';
 import {
   absentBody,
   matchingQuery,
@@ -104,7 +105,7 @@ export class ChangeReader {
   ): Promise<ResponseBody> {
     const { request, requester, filters, range, isFilling } = context;
     const { elasticsearch, prefix } = this.stores;
-    const { limit, refusal } = affordable(requester, request.limit);
+    const { limit, refusal } = affordableRecords(requester, request.limit);
     const view = await IndexView.of(prefix, this.definition, requester.visibility);
     const others = isFilling ? Promise.resolve([]) : Promise.all(this.rowsWithoutRecord(context, view));
     // If the search fails first.
@@ -215,16 +216,6 @@ export class ChangeReader {
 }
 
 const CLOSE = Buffer.from('}');
-
-/** How many records the caller can pay for. Rows without a record are returned even if that is none. */
-const affordable = (requester: Requester, limit: number): { limit: number; refusal: AppError | null } => {
-  try {
-    return { limit: requester.cap(limit), refusal: null };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'insufficient_credits') return { limit: 0, refusal: error };
-    throw error;
-  }
-};
 
 const rowOf = (number: number, row: object): ChangeRow => ({
   number,

@@ -40,7 +40,7 @@ export const changeFilters = (definition: Definition): FilterParameter[] =>
  * A filter by a value also finds the records that have the value unverified, and the reverse: a copy keeps them, and is told which of the two
  * they have.
  */
-const withUnverifiedValues = (filter: RequestedFilter): RequestedFilter => {
+export const withUnverifiedValues = (filter: RequestedFilter): RequestedFilter => {
   const { unverifiedValues } = filter.parameter.fieldPath.field;
   if (!unverifiedValues) return filter;
   const pairs = Object.entries(unverifiedValues);

@@ -78,6 +78,16 @@ export class Cursors {
    * secret.
    */
   decode(key: string, cursor: string): Required<Position> {
+    const { key: cursorKey, ...position } = this.open(cursor);
+    if (cursorKey !== key) throw invalid('belongs to another query');
+    return position;
+  }
+
+  /**
+   * The position in a cursor of any list, with the key of the list.
+   * @throws AppError `invalid_cursor` if the cursor was modified.
+   */
+  open(cursor: string): Required<Position> & { readonly key: string } {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     // The decoder is lenient: comparing with the canonical encoding rejects other encodings of the same bytes.
@@ -90,9 +100,8 @@ export class Cursors {
     }
     const parsed = payload.safeParse(JSON.parse(body.toString()));
     if (!parsed.success) throw invalid('is of another version');
-    const [, cursorKey, asOf, after, delivered, corrections] = parsed.data;
-    if (cursorKey !== key) throw invalid('belongs to another query');
-    return { asOf, after, delivered, corrections };
+    const [, key, asOf, after, delivered, corrections] = parsed.data;
+    return { key, asOf, after, delivered, corrections };
   }
 
   private isSigned(signature: Buffer, body: Buffer): boolean {

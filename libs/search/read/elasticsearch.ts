@@ -10,13 +10,17 @@ import { ActiveKeys } from './active-keys.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
 import { PooledBuffer } from './response/buffer-pool.js';
-import { parseCompleteResponse } from './response/complete-response.js';
+import { parseCompleteResponse, requireComplete } from './response/complete-response.js';
 import { ResponseCache } from './response-cache.js';
 import { searchContext, withSignal } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum time in the queue. */
 const MAX_WAIT_MS = 3_000;
+/** For all searches of one request together. */
+const MANY_TIMEOUT_MS = 60_000;
+/** So that the searches of requests are not delayed. */
+const CONCURRENT_OF_MANY = 2;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
@@ -88,6 +92,38 @@ export class ElasticsearchReader {
       const { hits, aggregations = {} } = parseCompleteResponse(bytes);
       return { total: exactTotal({ hits }), aggregations };
     });
+  }
+
+  /**
+   * Several searches of one index in one request, for programs other than the API: they wait in no queue.
+   * @returns their responses, in order; an Error for a search that Elasticsearch cannot execute.
+   * @throws AppError `service_unavailable` when a response is missing or incomplete.
+   */
+  async searchMany(
+    view: IndexView,
+    bodies: readonly SearchBody[],
+  ): Promise<(Pick<estypes.SearchResponse, 'hits'> | Error)[]> {
+    if (bodies.length === 0) return [];
+    const lines = bodies.flatMap((body) => [{}, { ...narrowed(view, body), track_total_hits: false }]);
+    const received = new PooledBuffer();
+    try {
+      const ndjson = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+      const path = `/${view.alias}/_msearch?max_concurrent_searches=${CONCURRENT_OF_MANY}`;
+      const statusCode = await measured('elasticsearch', () => this.receive(path, ndjson, received));
+      if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
+      const { responses } = JSON.parse(received.bytes.toString()) as { responses: estypes.MsearchResponseItem[] };
+      return responses.map((response) => {
+        if (!('error' in response)) {
+          requireComplete(response);
+          return response;
+        }
+        const { status = 0 } = response;
+        if (RETRYABLE.has(status) || status === 404) throw failure(view, status, Buffer.from(JSON.stringify(response)));
+        return new Error(`Elasticsearch returned ${status}: ${JSON.stringify(response.error).slice(0, 2_000)}`);
+      });
+    } finally {
+      received.release();
+    }
   }
 
   /** Exact number of matches. */
@@ -172,11 +208,24 @@ export class ElasticsearchReader {
     });
   }
 
-  private async receive(path: string, body: object, received: PooledBuffer, signal?: AbortSignal): Promise<number> {
+  /** @param body an object, or the lines of several searches. */
+  private async receive(
+    path: string,
+    body: object | string,
+    received: PooledBuffer,
+    signal?: AbortSignal,
+  ): Promise<number> {
     try {
+      const isMany = typeof body === 'string';
+      const content = isMany ? { bulkBody: body } : { body };
       const response = await this.client.transport.request<Readable>(
-        { method: 'POST', path, body },
-        { asStream: true, meta: true, ...(signal && { signal }) },
+        { method: 'POST', path, ...content },
+        {
+          asStream: true,
+          meta: true,
+          ...(signal && { signal }),
+          ...(isMany && { requestTimeout: MANY_TIMEOUT_MS }),
+        },
       );
       for await (const chunk of response.body) received.append(chunk as Buffer);
       return response.statusCode ?? 0;

@@ -34,6 +34,7 @@ export const minFields = [
     {
       required: true,
       unverifiedValues: { unverified: 'active' },
+      closedValues: ['inactive'],
       filter: 'job_statuses',
       finds: 'Postings with any of these statuses.',
       facet: true,
