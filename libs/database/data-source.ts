@@ -34,6 +34,7 @@ import { GuardErasure1795360000000 } from './migrations/1795360000000-guard-eras
 import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-migrations.js';
 import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
 import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idempotency.js';
+import { AddWatches1795390000000 } from './migrations/1795390000000-add-watches.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -87,6 +88,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       GuardMigrations1795370000000,
       AddChangeRestarts1795381500000,
       AddIdempotency1795381600000,
+      AddWatches1795390000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

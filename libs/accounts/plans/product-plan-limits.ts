@@ -1,25 +1,31 @@
 import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 
-/** Limits of a product plan in the dashboard; null is unlimited. */
+/** Limits of a product plan; null is unlimited. */
 export interface PlanLimits {
   /** Users and open invitations together. */
   readonly members: number | null;
   readonly collections: number | null;
+  /** Watches, active and paused together. */
+  readonly watches: number | null;
   /** Rows in one export. */
   readonly exportRows: number;
 }
 
-/** The limits of all product plans. They do not concern the API. */
+/** The limits of all product plans. Of these, only that of watches concerns the API. */
 export const productPlanLimits: Readonly<Record<ProductPlan, PlanLimits>> = {
-  free: { members: 3, collections: 3, exportRows: 1_000 },
-  entry: { members: 10, collections: 20, exportRows: 10_000 },
-  premium: { members: 50, collections: 200, exportRows: 100_000 },
-  enterprise: { members: null, collections: null, exportRows: 1_000_000 },
+  free: { members: 3, collections: 3, watches: 3, exportRows: 1_000 },
+  entry: { members: 10, collections: 20, watches: 25, exportRows: 10_000 },
+  premium: { members: 50, collections: 200, watches: 250, exportRows: 100_000 },
+  enterprise: { members: null, collections: null, watches: 10_000, exportRows: 1_000_000 },
 };
 
 /** @param used current number, before one more is added. @throws AppError `plan_limit_reached`. */
-export const checkPlanLimit = (plan: ProductPlan, resource: 'members' | 'collections', used: number): void => {
+export const checkPlanLimit = (
+  plan: ProductPlan,
+  resource: 'members' | 'collections' | 'watches',
+  used: number,
+): void => {
   const limit = productPlanLimits[plan][resource];
   if (limit === null || used < limit) return;
   throw new AppError(

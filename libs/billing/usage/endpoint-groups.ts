@@ -6,6 +6,7 @@ export const ENDPOINT_GROUPS = [
   'signals',
   'metrics',
   'technologies',
+  'watches',
   'account',
   'mcp',
   /** Requests that reach no route: unknown paths, other methods, bodies that are too large. */

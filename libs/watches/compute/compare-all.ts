@@ -1,0 +1,33 @@
+import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import type { WatchSearches } from '#libs/search/watching/watch-searches.js';
+import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
+import { outcomeOf } from './outcome.js';
+import { markInvalid, type UsableWatch } from './usable-watches.js';
+import type { WatchOutcome } from './write-outcomes.js';
+
+/**
+ * Compares a watch with all records: those of computed kinds, which have no numbers, and those of a dataset or log that replaced another
+ * one. What matched before and still does is no news then.
+ *
+ * @returns null if too many records match.
+ */
+export const compareAll = async (
+  query: TransactionQuery,
+  { watch, query: own }: UsableWatch,
+  searches: WatchSearches,
+): Promise<WatchOutcome | null> => {
+  const matching = await searches.all(own, MAX_WATCHED_RECORDS);
+  if (matching.length > MAX_WATCHED_RECORDS) {
+    await markInvalid(query, watch, TOO_MANY_MATCHES);
+    return null;
+  }
+  const rows = await query<{ record_id: string; number: string; closed: boolean }>(
+    'SELECT record_id, number, closed FROM watch_matches WHERE watch_id = $1',
+    [watch.id],
+  );
+  const known = new Map(rows.map((row) => [row.record_id, { number: Number(row.number), closed: row.closed }]));
+  const ids = new Set(matching.map(({ id }) => id));
+  const removed = [...known.keys()].filter((id) => !ids.has(id)).map((id) => ({ id, number: null }));
+  const outcome = outcomeOf({ known, matching, others: [], removed, on: watch.on, numbersAreChanges: false });
+  return { watch, outcome };
+};

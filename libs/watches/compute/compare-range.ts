@@ -1,0 +1,146 @@
+import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import type { ChangeSource, LoggedRemoval } from '#libs/search/changes/change-source.js';
+import type { ChangedSearch, WatchSearches } from '#libs/search/watching/watch-searches.js';
+import { type KnownMatch, outcomeOf } from './outcome.js';
+import { markInvalid, type UsableWatch } from './usable-watches.js';
+import type { WatchOutcome } from './write-outcomes.js';
+
+/** Changes that are compared at once: a longer range is compared in steps. */
+export const RANGE_STEP = 5_000;
+
+/** Why a watch is invalid whose search Elasticsearch cannot execute. The cause is for the operator. */
+const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
+
+/**
+ * Compares watches with the records that changed, each after its own position.
+ *
+ * Every conclusion follows from a record that a search found, or from the log of removals, and never from the absence of one: a record that
+ * changes again meanwhile gets a number beyond the range, and is compared with the next one. So no two searches need be of the same moment.
+ *
+ * @param upTo a published number.
+ * @returns the outcomes, and how far they are complete: there may be more changes than fit.
+ */
+export const compareRange = async (
+  query: TransactionQuery,
+  watches: readonly UsableWatch[],
+  upTo: number,
+  searches: WatchSearches,
+  changes: ChangeSource,
+  step = RANGE_STEP,
+): Promise<{ outcomes: WatchOutcome[]; upTo: number }> => {
+  const start = Math.min(...watches.map(({ watch }) => watch.position ?? 0));
+  const changed = await searches.changed(start, upTo, step);
+  const removals = await changes.removals({ kind: searches.definition.name, after: start, upTo, limit: step + 1 });
+  const lastRemoval = removals.length > step ? (removals[step - 1]?.number ?? upTo) : upTo;
+  const end = Math.min(changed.upTo, lastRemoval);
+  const ids = [...new Set([...changed.records, ...removals].map(({ id }) => id))];
+  const behind = watches.filter(({ watch }) => (watch.position ?? 0) < end);
+  const found = await matching(query, behind, end, searches, changed.records.length > 0);
+  const known = await knownAmong(
+    query,
+    found.map(({ watch }) => watch.id),
+    ids,
+  );
+  const outcomes = await withoutMatch(query, found, known, end, removals, searches);
+  // Watches that were further ahead are not moved back.
+  return { outcomes, upTo: end };
+};
+
+interface Matching extends UsableWatch {
+  readonly records: Awaited<ReturnType<WatchSearches['all']>>;
+}
+
+const matching = async (
+  query: TransactionQuery,
+  watches: readonly UsableWatch[],
+  upTo: number,
+  searches: WatchSearches,
+  anyChanged: boolean,
+): Promise<Matching[]> => {
+  if (!anyChanged) return watches.map((watch) => ({ ...watch, records: [] }));
+  const found = await searches.many(
+    watches.map(({ watch, query: own }): ChangedSearch => ({ query: own, after: watch.position ?? 0, upTo })),
+    RANGE_STEP,
+  );
+  const result: Matching[] = [];
+  for (const [i, watch] of watches.entries()) {
+    const records = found[i];
+    if (records instanceof Error || records === undefined) await markInvalid(query, watch.watch, UNSEARCHABLE);
+    else result.push({ ...watch, records });
+  }
+  return result;
+};
+
+type KnownByWatch = ReadonlyMap<string, ReadonlyMap<string, KnownMatch>>;
+
+const NONE: ReadonlyMap<string, KnownMatch> = new Map();
+
+const knownAmong = async (query: TransactionQuery, watchIds: string[], ids: string[]): Promise<KnownByWatch> => {
+  if (ids.length === 0 || watchIds.length === 0) return new Map();
+  const rows = await query<{ watch_id: string; record_id: string; number: string; closed: boolean }>(
+    `SELECT watch_id, record_id, number, closed FROM watch_matches
+     WHERE watch_id = ANY ($1::text[]) AND record_id = ANY ($2::text[])`,
+    [watchIds, ids],
+  );
+  const byWatch = Map.groupBy(rows, ({ watch_id }) => watch_id);
+  return new Map(
+    [...byWatch].map(([watchId, matches]) => [
+      watchId,
+      new Map(matches.map(({ record_id, number, closed }) => [record_id, { number: Number(number), closed }])),
+    ]),
+  );
+};
+
+/** The outcomes, with the known matches that no longer match: changed ones are searched for, the others are in the log. */
+const withoutMatch = async (
+  query: TransactionQuery,
+  found: readonly Matching[],
+  knownByWatch: KnownByWatch,
+  upTo: number,
+  removals: readonly LoggedRemoval[],
+  searches: WatchSearches,
+): Promise<WatchOutcome[]> => {
+  const removed = new Map(removals.filter(({ number }) => number <= upTo).map((removal) => [removal.id, removal]));
+  const questions = found.map(({ watch, query: own, records }) => {
+    const known = knownByWatch.get(watch.id) ?? NONE;
+    const stillMatching = new Set(records.map(({ id }) => id));
+    const candidates = [...known.keys()].filter((id) => !stillMatching.has(id));
+    return { watch, own, records, known, candidates };
+  });
+  const asked = questions.filter(({ candidates }) => candidates.length > 0);
+  const answers = await searches.many(
+    asked.map(
+      ({ watch, own, candidates }): ChangedSearch => ({
+        query: own,
+        after: watch.position ?? 0,
+        upTo,
+        othersOf: candidates,
+      }),
+    ),
+    RANGE_STEP,
+  );
+  const othersOf = new Map(asked.map(({ watch }, i) => [watch.id, answers[i] ?? []]));
+  const outcomes: WatchOutcome[] = [];
+  for (const { watch, records, known, candidates } of questions) {
+    const others = othersOf.get(watch.id) ?? [];
+    if (others instanceof Error) {
+      await markInvalid(query, watch, UNSEARCHABLE);
+      continue;
+    }
+    const changedIds = new Set(others.map(({ id }) => id));
+    const gone = candidates.flatMap((id) => {
+      const removal = removed.get(id);
+      return removal && !changedIds.has(id) && removal.number > (known.get(id)?.number ?? 0) ? [removal] : [];
+    });
+    const outcome = outcomeOf({
+      known,
+      matching: records,
+      others,
+      removed: gone,
+      on: watch.on,
+      numbersAreChanges: true,
+    });
+    outcomes.push({ watch, outcome });
+  }
+  return outcomes;
+};

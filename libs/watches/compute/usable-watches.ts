@@ -1,0 +1,45 @@
+import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import type { Query } from '#libs/registry/kind.js';
+import { isFilterError, type WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
+import type { DueWatch } from './due-watches.js';
+
+/** A watch whose filters can be used. */
+export interface UsableWatch {
+  readonly watch: DueWatch;
+  /** Undefined if all records match. */
+  readonly query: Query | undefined;
+}
+
+/** Seconds after which invalid filters are tried again: a collection or a tier may have come back. */
+const RETRY_SECONDS = 60;
+
+/** The queries of watches. Those whose filters are invalid now stay where they are, and say why. @throws AppError `service_unavailable`. */
+export const usableWatches = async (
+  query: TransactionQuery,
+  filters: WatchFilters,
+  watches: readonly DueWatch[],
+): Promise<UsableWatch[]> => {
+  const usable: UsableWatch[] = [];
+  for (const watch of watches) {
+    if (watch.matches > MAX_WATCHED_RECORDS) {
+      await markInvalid(query, watch, TOO_MANY_MATCHES);
+      continue;
+    }
+    try {
+      usable.push({ watch, query: await filters.query(watch.filters, watch.owner, 'lenient') });
+    } catch (error) {
+      if (!isFilterError(error)) throw error;
+      await markInvalid(query, watch, error.message);
+    }
+  }
+  return usable;
+};
+
+/** The watch stays where it is, says why, and is tried again later. */
+export const markInvalid = async (query: TransactionQuery, { id }: DueWatch, reason: string): Promise<void> => {
+  await query(
+    'UPDATE watches SET invalid_reason = $2, due_at = clock_timestamp() + make_interval(secs => $3) WHERE id = $1',
+    [id, reason, RETRY_SECONDS],
+  );
+};

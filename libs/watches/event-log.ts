@@ -1,0 +1,98 @@
+import { AppError } from '#libs/errors/app-error.js';
+import { EVENT_DAYS, WATCH_ID, type WatchEventType, type WatchedKind } from './saved-watch.js';
+import type { WatchesDatabase } from './watches-database.js';
+
+/** Something that happened to a record of a watch. */
+export interface WatchEvent {
+  readonly id: string;
+  /** Its place among the events of its watch. */
+  readonly sequence: number;
+  readonly type: WatchEventType;
+  readonly recordId: string;
+  /** Null for computed records, and for what is known from a comparison of all records. */
+  readonly changeNumber: number | null;
+  readonly createdAt: Date;
+}
+
+/** Some events of a watch. */
+export interface EventPage {
+  readonly kind: WatchedKind;
+  readonly events: readonly WatchEvent[];
+}
+
+/** The events of watches, in Postgres. */
+export class EventLog {
+  constructor(
+    private readonly database: WatchesDatabase,
+    private readonly dataset: string,
+  ) {}
+
+  /**
+   * Events in their order.
+   * @param after the sequence of the last event that the caller has; null begins with the oldest that is kept.
+   * @throws AppError `not_found`, `cursor_expired` if events after it were deleted, `service_unavailable`.
+   */
+  async read(organizationId: string, watchId: string, after: number | null, limit: number): Promise<EventPage> {
+    if (!WATCH_ID.regex.test(watchId)) throw unknownWatch();
+    const rows = await this.database.query<EventRow>(
+      `SELECT w.kind, w.deleted_sequence, e.sequence, e.id, e.type, e.record_id, e.change_number, e.created_at
+       FROM watches w LEFT JOIN LATERAL (
+         SELECT * FROM watch_events WHERE watch_id = w.id AND sequence > coalesce($4::bigint, 0) ORDER BY sequence LIMIT $5
+       ) e ON true
+       WHERE w.organization_id = $1 AND w.dataset = $2 AND w.id = $3 ORDER BY e.sequence`,
+      [organizationId, this.dataset, watchId, after, limit],
+    );
+    const [first] = rows;
+    if (!first) throw unknownWatch();
+    if (after !== null && after < Number(first.deleted_sequence))
+      throw new AppError(
+        'cursor_expired',
+        `\`cursor\` has expired: events after it are older than ${EVENT_DAYS} days and were deleted. Request events without a cursor to begin with the oldest that is kept.`,
+        { details: { parameter: 'cursor', reason: 'events_deleted' } },
+      );
+    return { kind: first.kind, events: rows.flatMap((row) => (row.id === null ? [] : [eventOf(row, row.id)])) };
+  }
+}
+
+export const unknownWatch = (): AppError =>
+  new AppError('not_found', 'Your organization has no watch with this id: `GET /v4/watches` lists them.');
+
+interface EventRow {
+  readonly kind: WatchedKind;
+  readonly deleted_sequence: string;
+  /** Null if there is no event. */
+  readonly id: string | null;
+  readonly sequence: string;
+  readonly type: WatchEventType;
+  readonly record_id: string;
+  readonly change_number: string | null;
+  readonly created_at: Date;
+}
+
+const eventOf = (row: EventRow, id: string): WatchEvent => ({
+  id,
+  sequence: Number(row.sequence),
+  type: row.type,
+  recordId: row.record_id,
+  changeNumber: row.change_number === null ? null : Number(row.change_number),
+  createdAt: row.created_at,
+});
+
+/** Deletes the events that are older than `EVENT_DAYS`. Another process may do so at the same time. @returns how many. */
+export const deleteOldEvents = async (database: WatchesDatabase): Promise<number> => {
+  const [row] = await database.query<{ deleted: string }>(
+    `WITH old AS (
+       DELETE FROM watch_events WHERE (watch_id, sequence) IN (
+         SELECT watch_id, sequence FROM watch_events WHERE created_at < now() - make_interval(days => $1)
+         ORDER BY created_at LIMIT 10000 FOR UPDATE SKIP LOCKED)
+       RETURNING watch_id, sequence
+     ), latest AS (
+       SELECT watch_id, max(sequence) AS sequence, count(*) AS count FROM old GROUP BY watch_id
+     ), marked AS (
+       UPDATE watches w SET deleted_sequence = greatest(deleted_sequence, latest.sequence) FROM latest WHERE w.id = latest.watch_id
+     )
+     SELECT coalesce(sum(count), 0) AS deleted FROM latest`,
+    [EVENT_DAYS],
+  );
+  return Number(row?.deleted);
+};
