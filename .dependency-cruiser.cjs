@@ -59,14 +59,14 @@ module.exports = {
       name: 'app-imports-app',
       comment: 'Each app is a program of its own: what two of them need belongs in a lib.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '(\\.(spec|faults|connectors)\\.ts$|^apps/web/e2e/)' },
+      from: { path: '^apps/([^/]+)/', pathNot: '(\\.(spec|faults|connectors)\\.ts$|/testing/|^apps/web/e2e/)' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'spec-imports-app',
       comment: 'A test of what two programs do together may use what the other one has for its own tests.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/.*(\\.(spec|faults|connectors)\\.ts$|/e2e/)' },
+      from: { path: '^apps/([^/]+)/.*(\\.(spec|faults|connectors)\\.ts$|/testing/|/e2e/)' },
       to: { path: '^apps/', pathNot: '^apps/($1|[^/]+/testing)/' },
     },
     {

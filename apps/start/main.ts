@@ -13,6 +13,7 @@ import { acceptsToken, startApi } from './api-server.js';
 import { banner } from './banner.js';
 import { baseUrlOf } from './base-url.js';
 import { startCollecting, untilLive } from './collector.js';
+import { startCourier } from './courier.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { startEnv } from './env.js';
@@ -94,6 +95,7 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
       log: console.log,
     });
     cleanups.push(supervisor.stop);
+    cleanups.push((await startCourier(dataDir, env)).stop);
     await untilAborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();

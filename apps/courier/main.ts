@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { environmentHelp } from '#libs/services/define-env.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
+import { storeEnv } from '#libs/services/service-env.js';
+import { Courier } from './courier.js';
+import { courierEnv, readEnv } from './env.js';
+import { runCourier } from './run-courier.js';
+
+new Command('npm run courier --')
+  .description('Compares watches with what was published, and keeps their events. Several may run at once.')
+  .addHelpText('after', environmentHelp(courierEnv, storeEnv))
+  .parse();
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort());
+// The log has no reader any more. Keep running without it.
+onOutputClosed(() => {});
+try {
+  const courier = new Courier(readEnv());
+  console.log('The courier compares watches.');
+  await runCourier(courier, stopping.signal, (line) => console.log(line));
+  await courier.close();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
