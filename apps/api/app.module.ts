@@ -76,7 +76,11 @@ export class AppModule {
         MeteringModule.forRoot(options),
         SearchModule.forRoot(options),
         DiscoveryModule,
-        V4Module.forRoot(endpointsOf(options)),
+        V4Module.forRoot(endpointsOf(options), {
+          databaseUrl,
+          timeout: options.databaseTimeout,
+          prefix: options.prefix,
+        }),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),
       ],

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#libs/errors/app-error.js';
 import { entranceOf, entrances } from '../entrances.js';
 import { isInside } from '../http/entrance.js';
 import type { AcquireSlot } from '../isolation/isolation.js';
-import { admitRequest } from '../metering/admit-request.js';
+import { admitRequest, wasAdmitted } from '../metering/admit-request.js';
 import type { Meter } from '../metering/meter.js';
 import type { TokenAdmission } from '../metering/token-admission.js';
 
@@ -29,6 +29,8 @@ export class UnroutedRequests {
     const { unroutedGroup: group } = entranceOf(url);
     const { authorization } = headers;
     if (!group || authorization === undefined || !BEFORE_ADMISSION.has(error.code)) return null;
+    // A route found nothing.
+    if (wasAdmitted(request)) return null;
     // Outside of the entrances, the header may be meant for another program, such as a proxy with a password.
     if (!entrances.some((entrance) => isInside(entrance, url)) && !mayHoldToken(authorization)) return null;
     const admit = async () => {

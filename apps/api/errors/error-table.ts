@@ -68,8 +68,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   plan_limit_reached: {
     status: 403,
-    message: 'The limit of the product plan has been reached. Remove a member or a collection, or upgrade the plan.',
-    dashboardOnly: true,
+    message: 'The limit of the product plan has been reached. Remove something first, or upgrade the plan.',
   },
   origin_not_allowed: {
     status: 403,

@@ -52,6 +52,19 @@ const expiredCursor = async () => {
   return api.app.inject({ url: `/v4/jobs/changes?cursor=${next_cursor}`, headers });
 };
 
+const fourthWatch = async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
+  const watch = (name: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/v4/watches',
+      headers: { authorization: token },
+      payload: { name, kind: 'jobs' },
+    });
+  for (const name of ['One', 'Two', 'Three']) await watch(name);
+  return watch('Four');
+};
+
 const reusedKey = async () => {
   const headers = { authorization: await api.token(), 'idempotency-key': 'the-same' };
   await api.app.inject({ url: '/v4/jobs?limit=1', headers });
@@ -109,6 +122,7 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
         headers: { authorization: await api.token(), origin: 'https://elsewhere.example' },
       }),
   ],
+  [403, 'plan_limit_reached', 'More watches than the product plan includes', fourthWatch],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],
   [409, 'idempotency_key_reused', 'A key was used for another request', reusedKey],

@@ -7,6 +7,11 @@ import type { Endpoint } from './endpoints.js';
 import type { Meter } from './meter.js';
 import { MeteredRequest } from './metered-request.js';
 
+const admitted = new WeakSet<FastifyRequest>();
+
+/** Whether a request was admitted, and is counted with its operation. */
+export const wasAdmitted = (request: FastifyRequest): boolean => admitted.has(request);
+
 /**
  * Admits a request and begins its operation. From then on the response has account headers, even if it is an error.
  * @param admit authenticates the sender and counts the request.
@@ -30,6 +35,7 @@ export const admitRequest = async (
       signal: disconnectSignal(request),
     });
     reportAccountStatus(request, operation);
+    admitted.add(request);
     return new MeteredRequest(operation, reply);
   } catch (error) {
     if (error instanceof RateLimited) reportAccountStatus(request, error);

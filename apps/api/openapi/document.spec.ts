@@ -223,6 +223,9 @@ test('every route is documented, and nothing else', () => {
     '/v4/technologies/status',
     '/v4/technologies/trend',
     '/v4/usage',
+    '/v4/watches',
+    '/v4/watches/{watch_id}',
+    '/v4/watches/{watch_id}/events',
   ]);
   const others = operations().filter(({ method }) => method !== 'get');
   expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual([
@@ -233,6 +236,9 @@ test('every route is documented, and nothing else', () => {
     'delete /v4/sources/blocked/{source_id}',
     'post /v4/metrics/query',
     'post /v4/metrics/compare/query',
+    'post /v4/watches',
+    'patch /v4/watches/{watch_id}',
+    'delete /v4/watches/{watch_id}',
   ]);
 });
 
@@ -243,6 +249,7 @@ test('every operation states its price', () => {
   expect(free?.sort()).toEqual([
     'delete /v4/jobs/hidden/{job_id}',
     'delete /v4/sources/blocked/{source_id}',
+    'delete /v4/watches/{watch_id}',
     'get /v4/jobs/options',
     'get /v4/me',
     'get /v4/metrics/status',
@@ -250,8 +257,11 @@ test('every operation states its price', () => {
     'get /v4/sources/options',
     'get /v4/technologies/status',
     'get /v4/usage',
+    'get /v4/watches',
+    'patch /v4/watches/{watch_id}',
     'post /v4/jobs/hidden/{job_id}',
     'post /v4/sources/blocked/{source_id}',
+    'post /v4/watches',
   ]);
 });
 
@@ -433,6 +443,7 @@ test('every response header is documented', async () => {
 });
 
 test('every parameter has an example that is accepted', async () => {
+  const { body: watch } = await api.post('/v4/watches', { name: 'Examples', kind: 'jobs' });
   const urls: string[] = [];
   for (const { path, method, operation } of operations()) {
     const required = (operation.parameters ?? []).filter((each) => each.required && each.in === 'query');
@@ -453,7 +464,7 @@ test('every parameter has an example that is accepted', async () => {
         ...(name === 'prefix' && (path === '/v4/technologies' ? { q: 'post' } : { titles: 'engin' })),
       };
       const query = new URLSearchParams({ ...needed, [name]: String(example) });
-      const url = `${path.replaceAll(/\{\w+\}/g, 'x')}?${query}`;
+      const url = `${path.replace('{watch_id}', watch.id).replaceAll(/\{\w+\}/g, 'x')}?${query}`;
       urls.push(url);
     }
   }

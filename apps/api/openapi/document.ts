@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { PRICE_TABLE, type Price } from '#libs/billing/credits/prices.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
@@ -12,7 +13,7 @@ import { enumerationNames } from './enumeration-names.js';
 import { errorReferences, errorResponses, errorSchema, response, SUCCESS_HEADERS } from './errors.js';
 import { addExamples } from './examples/examples.js';
 import { bodyOf, headerParameters, pathParameters, queryParameters } from './parameters.js';
-import { responseSchemas, schemaNameOf } from './schemas.js';
+import { inputSchema, responseSchemas, schemaNameOf } from './schemas.js';
 import { shareEnumerations } from './shared-enumerations.js';
 import { shareParameters } from './shared-parameters.js';
 import { tagOf, tagsOf } from './tags.js';
@@ -138,7 +139,12 @@ const operationsOf = (endpoint: Endpoint, definitions: Definitions): [string, st
   };
   const describe = (path: string, texts: { summary: string; description: string }): [string, string, Operation] => {
     const parameters = [...pathParameters(path), ...inQuery, ...headerParameters(endpoint)];
-    return [path, method, { operationId: operationId(method, path), ...texts, ...structuredClone(shared), parameters }];
+    const body = isRead(endpoint) || !endpoint.body ? {} : { requestBody: jsonBody(endpoint.body) };
+    return [
+      path,
+      method,
+      { operationId: operationId(method, path), ...texts, ...structuredClone(shared), parameters, ...body },
+    ];
   };
   const { description } = endpoint;
   const operations = endpoint.routes.flatMap(({ path, aliases = [], summary }: Route) => [
@@ -164,6 +170,12 @@ const postOperation = (endpoint: Endpoint, definitions: Definitions): [string, s
   };
   return [[endpoint.postPath, 'post', operation]];
 };
+
+/** The JSON body of a write. */
+const jsonBody = (schema: z.ZodType): object => ({
+  required: true,
+  content: { 'application/json': { schema: inputSchema(schema) } },
+});
 
 const priceOf = (endpoint: Endpoint): Price => PRICE_TABLE[pricedCallOf(endpoint)];
 

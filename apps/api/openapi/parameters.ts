@@ -48,6 +48,7 @@ export const bodyOf = (endpoint: Endpoint, definitions: Definitions): object => 
 const pathParameterDocs: Readonly<Record<string, string>> = {
   job_id: 'Global id of a posting.',
   source_id: 'Id of a company.',
+  watch_id: 'Id of a watch.',
   url_source: 'Domain or URL of a company, percent-encoded. Any of its hosts is accepted.',
 };
 

@@ -35,6 +35,10 @@ const orEmpty = (recordName: string): string => `${recordName}OrEmpty`;
 
 const withoutMeta = ({ $schema, $id, ...schema }: JsonSchema): JsonSchema => compactSchema(schema) as JsonSchema;
 
+/** The schema of a value that is sent. */
+export const inputSchema = (schema: z.ZodType): JsonSchema =>
+  withoutMeta(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema);
+
 const componentSchemas = (): Record<string, JsonSchema> => {
   const { schemas } = z.toJSONSchema(components, { uri: (id) => `#/components/schemas/${id}`, unrepresentable: 'any' });
   return Object.fromEntries(

@@ -11,6 +11,8 @@ const descriptions: Readonly<Record<Exclude<EndpointGroup, 'mcp' | 'other'>, str
   signals: "Changes in a company's hiring, each with the postings that prove it.",
   metrics: 'Counts, pay, concentration and series of a slice: the part of the market that the filters select.',
   technologies: 'The catalogue of technologies, and figures about the technologies that postings name.',
+  watches:
+    'Saved searches of which your organization is told what changes: what begins to match, changes, closes or no longer matches.',
   account: 'Limits, balance and usage of your organization.',
 };
 

@@ -15,11 +15,12 @@ export class BoundEndpoint<E extends Endpoint = Endpoint> {
     path: Readonly<Record<string, string>>,
     query: RawQuery,
     operation: MeteredOperation,
+    body?: unknown,
   ): Promise<EndpointResult> {
     const { endpoint } = this;
     const tiers = { caller: operation.dataTier, required: endpoint.tier ?? 'min' };
     const request = endpoint.parameters.read(query, tiers);
-    const result = await endpoint.run({ path, query, request, operation }, ...(this.services as []));
+    const result = await endpoint.run({ path, query, request, operation, body }, ...(this.services as []));
     const { type } = endpoint.response.format;
     return type === 'records' || type === 'bytes'
       ? { type: 'bytes', value: result as ResponseBody }

@@ -1,4 +1,5 @@
 import type { Abstract, Type } from '@nestjs/common';
+import type { z } from 'zod';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
@@ -22,6 +23,8 @@ export interface Call<P = unknown> {
   readonly query: RawQuery;
   /** The parameters as read by `Endpoint.parameters`. */
   readonly request: P;
+  /** The JSON body, as read by `WriteDefinition.body`; undefined if it declares none. */
+  readonly body?: unknown;
   /** The caller, and the charge for this call. */
   readonly operation: MeteredOperation;
 }
@@ -56,8 +59,13 @@ interface ReadDefinition<I extends readonly Injectable[], P, R> extends Endpoint
   readonly tools: readonly [ToolDefinition, ...ToolDefinition[]];
 }
 
-interface WriteDefinition<I extends readonly Injectable[], P, R> extends EndpointDefinition<I, P, R> {
-  readonly method: 'post' | 'delete';
+interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
+  extends Omit<EndpointDefinition<I, P, R>, 'run'> {
+  readonly method: 'post' | 'patch' | 'delete';
+  /** The fields of its JSON body. Default: it has none, and any body is ignored. */
+  readonly body?: z.ZodType<B>;
+  /** @throws AppError */
+  run(call: Call<P> & { readonly body: B }, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
 }
 
 /** How an MCP tool presents a read. Arguments, tier, price and result schema follow from the read. */
@@ -91,8 +99,9 @@ export const defineRead = <const I extends readonly Injectable[], P, R>(read: Re
   read as unknown as Read;
 
 /** Defines a change, checked like a read. */
-export const defineWrite = <const I extends readonly Injectable[], P, R>(write: WriteDefinition<I, P, R>): Write =>
-  write as unknown as Write;
+export const defineWrite = <const I extends readonly Injectable[], P, R, B = unknown>(
+  write: WriteDefinition<I, P, R, B>,
+): Write => write as unknown as Write;
 
 /** The entry of an endpoint in the price table. */
 export const pricedCallOf = ({ price = 'records' }: Pick<Endpoint, 'price'>): PricedCall => price;

@@ -16,6 +16,9 @@ export const DEFINITIONS = Symbol('definitions');
 /** Injection token of the `Stores` that readers use. */
 export const STORES = Symbol('stores');
 
+/** Injection token of the `ChangeSource`. */
+export const CHANGES = Symbol('changes');
+
 /** Reads companies in the order of their similarity to a given company. */
 export class RelatedSources extends ListReader {}
 
@@ -58,6 +61,7 @@ export class SearchModule {
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
         { provide: STORES, useValue: stores },
+        { provide: CHANGES, useValue: changes },
         { provide: Dataset, useValue: stores.dataset },
         { provide: RecordReaders, useValue: new RecordReaders(definitions, stores, changes) },
         {
@@ -71,7 +75,7 @@ export class SearchModule {
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
         { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes) },
       ],
-      exports: [DEFINITIONS, STORES, Dataset, RecordReaders, RelatedSources, CompanySearch, Suggestions],
+      exports: [DEFINITIONS, STORES, CHANGES, Dataset, RecordReaders, RelatedSources, CompanySearch, Suggestions],
     };
   }
 }

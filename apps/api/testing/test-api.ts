@@ -47,7 +47,7 @@ export const responseOf = async (
   app: NestFastifyApplication,
   url: string,
   headers: Record<string, string>,
-  method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET',
   payload?: string | object,
 ): Promise<TestResponse> => {
   const request = { method, url, headers, ...(payload !== undefined && { payload }) };

@@ -28,6 +28,7 @@ import { technologyTurnover } from './technologies/analyses/technology-churn.js'
 import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
 import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
 import { searchTechnologies } from './technologies/catalogue-read.js';
+import { changeWatch, createWatch, deleteWatch, listWatches, readWatchEvents } from './watches/watch-endpoints.js';
 
 /** Every endpoint of `/v4`, in the order of the documents and of `tools/list`. */
 export const v4Endpoints: readonly Endpoint[] = [
@@ -68,6 +69,11 @@ export const v4Endpoints: readonly Endpoint[] = [
   technologyBridge,
   occupationsWithSimilarSkills,
   technologyGridStatus,
+  listWatches,
+  createWatch,
+  changeWatch,
+  deleteWatch,
+  readWatchEvents,
   accountStatus,
   accountUsage,
 ];

@@ -11,7 +11,7 @@ export const v4: Entrance = {
   cors: {
     origin: '*',
     strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     // Browsers hide other headers from the pages that call the API.
     exposedHeaders: Object.keys(responseHeaders),

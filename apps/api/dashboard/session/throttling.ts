@@ -18,8 +18,8 @@ import type { FastifyRequest } from 'fastify';
 import { concatMap, type Observable, tap } from 'rxjs';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { bodyOf } from '../../http/body/valid-input.js';
 import { clientNetwork } from '../../http/client-network.js';
-import { bodyOf } from '../http/input.js';
 import { signedInUserOf } from './session.guard.js';
 
 // The package is CommonJS and requires Nest, an ES module, which must be loaded first. A static import does not ensure that.

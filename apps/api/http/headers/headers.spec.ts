@@ -104,7 +104,7 @@ describe('requests from browsers of any origin', () => {
       expect(response.statusCode).toBe(204);
       expect(response.headers['access-control-allow-origin']).toBe('*');
       expect(String(response.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization');
-      expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE');
+      expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, PATCH, DELETE');
       expect(Number(response.headers['access-control-max-age'])).toBeGreaterThan(0);
       expect(response.body).toBe('');
     }

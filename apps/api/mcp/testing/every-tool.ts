@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { compareWatches } from '../../../courier/testing/compare-watches.js';
 import type { TestApi, TestResponse } from '../../testing/test-api.js';
 import type { OfficialClient } from './clients/official-client.js';
 import { readTools } from './read-tools.js';
@@ -13,7 +14,7 @@ interface ExpectedCall {
 }
 
 /** Calls with the same result as the route. Those of the account are compared separately, because they change with each call. */
-const calls = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
+const calls = (ids: { job: string; hiring: string; technical: string; watch: string }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
   ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],
@@ -57,6 +58,8 @@ const calls = (ids: { job: string; hiring: string; technical: string }): [string
   ['technology_status', {}, '/v4/technologies/status'],
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
+  ['list_watches', {}, '/v4/watches'],
+  ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
 ];
 
 /** A call of each tool that finds something, and the response of its route. */
@@ -73,7 +76,14 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   const authorization = `Bearer ${await api.token()}`;
   for (const url of [`/v4/jobs/hidden/${others[0].id}`, `/v4/sources/blocked/${others[1].id}`])
     await api.app.inject({ method: 'POST', url, headers: { authorization } });
-  const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id };
+  const watch = await api.post('/v4/watches', {
+    name: 'Every tool',
+    kind: 'jobs',
+    filters: { ids: python.id },
+    start: 'beginning',
+  });
+  await compareWatches(api);
+  const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id, watch: watch.body.id };
   const expectedCalls: ExpectedCall[] = [];
   for (const [name, args, url] of calls(ids)) {
     const { compactFields, withTotal } = readTools.find((row) => row.name === name) ?? {};

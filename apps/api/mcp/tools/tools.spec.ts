@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pick } from 'es-toolkit';
+import { runOn } from '#libs/database/testing/test-database.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { compareWatches } from '../../../courier/testing/compare-watches.js';
 import { captureLog } from '../../testing/captured-log.js';
 import { TestApi } from '../../testing/test-api.js';
 import { readTools } from '../testing/read-tools.js';
@@ -14,10 +16,16 @@ beforeAll(async () => {
   const authorization = `Bearer ${await api.token()}`;
   for (const url of [`/v4/jobs/hidden/${SAMPLE.jobs[0]?.id}`, `/v4/sources/blocked/${SAMPLE.sources[1]?.id}`])
     await api.app.inject({ method: 'POST', url, headers: { authorization } });
+  await api.post('/v4/watches', { name: 'All', kind: 'jobs', start: 'beginning' });
+  // Its requests are in a table, so that its id must be known before.
+  await runOn(api.databaseUrl, 'UPDATE watches SET id = $1', [WATCH]);
+  await compareWatches(api);
 }, 60_000);
 afterAll(() => api?.stop());
 
 const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier), 'all');
+
+const WATCH = `W${'0'.repeat(32)}`;
 
 /** A call of each tool, and the request to `/v4` that returns the same. */
 const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
@@ -75,6 +83,8 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['technology_status', {}, '/v4/technologies/status'],
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
+  ['list_watches', {}, '/v4/watches'],
+  ['watch_events', { watch_id: WATCH, limit: 3 }, `/v4/watches/${WATCH}/events?limit=3`],
 ];
 
 /** Not compared, because this dataset has no grid. */

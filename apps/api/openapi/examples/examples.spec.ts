@@ -5,9 +5,10 @@ import type { Price } from '#libs/billing/credits/prices.js';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
+import { compareWatches } from '../../../courier/testing/compare-watches.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import type { TestApi } from '../../testing/test-api.js';
-import { type ExampleRequest, exampleRequests } from './recorded-requests.js';
+import { CREATED_WATCH, type ExampleRequest, exampleRequests } from './recorded-requests.js';
 
 jest.setTimeout(240_000);
 
@@ -32,13 +33,23 @@ const FIXED: Readonly<Record<string, string | number>> = {
   age_days: 1,
 };
 
+const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
+/** Of watches and events, whose keys others have too. */
+const WATCH = { id: WATCH_ID, created_at: '2026-08-22T09:30:00.000Z' };
+const EVENT = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', created_at: '2026-08-22T09:31:00.000Z' };
+
 /** Replaces values that differ from run to run by constant ones of the same form. */
 const stable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
   if (Array.isArray(value)) return value.map(stable);
   if (typeof value !== 'object' || value === null) return value;
+  const fixed: Readonly<Record<string, string | number>> = {
+    ...FIXED,
+    ...('last_sequence' in value && WATCH),
+    ...('record_id' in value && EVENT),
+  };
   return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [key, child !== null && FIXED[key] ? FIXED[key] : stable(child)]),
+    Object.entries(value).map(([key, child]) => [key, child !== null && fixed[key] ? fixed[key] : stable(child)]),
   );
 };
 
@@ -94,21 +105,44 @@ const recordOperations = async () => {
   const mispriced: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
-  for (const [operationId, { method = 'GET', url, body }] of Object.entries(requests)) {
-    const response = await send({ method, url, ...(body && { body }) }, token);
+  let watchId = '';
+  for (const [operationId, { method = 'GET', url: recorded, body }] of Object.entries(requests)) {
+    const response = await send(
+      { method, url: recorded.replace(CREATED_WATCH, watchId), ...(body && { body }) },
+      token,
+    );
+    const url = recorded.replace(CREATED_WATCH, WATCH_ID);
+    if (operationId === 'postWatches') {
+      watchId = response.body.id as string;
+      await compareWatches(api);
+    }
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
       unusable.push([url, response.body]);
     const records = Array.isArray(response.body.data) ? response.body.data.length : 1;
     const credits = { per_record: records, flat: 1, free: 0 }[prices[operationId] as Price];
     if (response.charged !== credits) mispriced.push([url, prices[operationId], response.charged]);
-    operations[operationId] = { request: { method, url, ...(body && { body }) }, response: stable(response.body) };
+    operations[operationId] = {
+      request: { method, url, ...(body && { body }) },
+      response: stable(JSON.parse(JSON.stringify(response.body).replaceAll(`"${watchId}"`, `"${WATCH_ID}"`))),
+    };
   }
   expect(unusable).toEqual([]);
   expect(mispriced).toEqual([]);
-  const parameters = { job_id: posting.id, source_id: posting.source.id, url_source: posting.source.url_source };
+  const parameters = {
+    job_id: posting.id,
+    source_id: posting.source.id,
+    url_source: posting.source.url_source,
+    watch_id: WATCH_ID,
+  };
   return { parameters, operations };
 };
+
+const newWatch = (i: number): ExampleRequest => ({
+  method: 'POST',
+  url: '/v4/watches',
+  body: { name: `Watch ${i}`, kind: 'sources', filters: { hq_countries: 'US' } },
+});
 
 const recordErrors = async () => {
   const as = async (options: Parameters<typeof createTestOrganization>[1]) =>
@@ -129,12 +163,14 @@ const recordErrors = async () => {
     ['unauthorized', { url: '/v4/jobs' }, ''],
     ['insufficient_credits', { url: '/v4/jobs' }, await as({ ...organization, purchasedCredits: 0 })],
     ['organization_api_disabled', { url: '/v4/jobs' }, disabled.token],
+    ['plan_limit_reached', newWatch(4), caller],
     ['field_not_in_plan', { url: '/v4/jobs?technologies=python' }, await as({ rateTier: 'tier_1' })],
     ['not_found', { url: '/v4/job' }, caller],
     ['method_not_allowed', { method: 'DELETE', url: '/v4/jobs' }, caller],
     ['payload_too_large', { method: 'POST', url: '/v4/metrics/query', body: { slice: 'x'.repeat(1_100_000) } }, caller],
     ['rate_limited', { url: '/v4/jobs' }, limited],
   ];
+  for (const i of [1, 2, 3]) await send(newWatch(i), caller);
   const errors: Partial<Record<ErrorCode, unknown>> = {};
   for (const [code, request, token] of requests) {
     const { body } = await send(request, token);

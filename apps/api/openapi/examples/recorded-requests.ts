@@ -1,6 +1,6 @@
 /** A request without its token. Default method: GET. */
 export interface ExampleRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly body?: object;
 }
@@ -13,6 +13,9 @@ export interface ExampleIds {
   /** A company with signals. */
   readonly hiring: string;
 }
+
+/** Stands for the id of the watch that `postWatches` creates. */
+export const CREATED_WATCH = '{watch_id}';
 
 const SLICE = 'countries=US&levels=senior';
 
@@ -81,4 +84,19 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getTechnologiesBridge: { url: '/v4/technologies/bridge?from=15-1252&to=15-2051&period=365d&limit=2' },
   getTechnologiesSimilarOccupations: { url: '/v4/technologies/similar-occupations?onet_codes=15-1252&limit=2' },
   getTechnologiesStatus: { url: '/v4/technologies/status' },
+  postWatches: {
+    method: 'POST',
+    url: '/v4/watches',
+    body: {
+      name: 'Senior Python engineers in the US',
+      kind: 'jobs',
+      filters: { technologies: ['python'], levels: ['senior'], countries: ['US'] },
+      on: ['matched', 'closed'],
+      start: 'beginning',
+    },
+  },
+  getWatches: { url: '/v4/watches' },
+  getWatchesByWatchIdEvents: { url: `/v4/watches/${CREATED_WATCH}/events?limit=1` },
+  patchWatchesByWatchId: { method: 'PATCH', url: `/v4/watches/${CREATED_WATCH}`, body: { status: 'paused' } },
+  deleteWatchesByWatchId: { method: 'DELETE', url: `/v4/watches/${CREATED_WATCH}` },
 });

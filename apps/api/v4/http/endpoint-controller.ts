@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
 import type { ResponseBody } from '#libs/search/read/response/response-body.js';
+import { bodyOf, validInput } from '../../http/body/valid-input.js';
 import { EntranceController } from '../../http/entrance.js';
 import { setPrivateTag } from '../../http/revalidation.js';
 import { queryOf } from '../../http/url/query-string.js';
@@ -36,7 +37,7 @@ export const controllersOf = (endpoint: Endpoint): Type[] => {
   ];
 };
 
-const METHODS = { post: RequestMethod.POST, delete: RequestMethod.DELETE } as const;
+const METHODS = { post: RequestMethod.POST, patch: RequestMethod.PATCH, delete: RequestMethod.DELETE } as const;
 
 const controller = (
   endpoint: Endpoint,
@@ -63,7 +64,9 @@ const controller = (
       @Metered() metered: MeteredRequest,
     ): Promise<Buffer | string> {
       const query = queryFrom(request);
-      const respond = () => this.respond(path, query, reply, metered.operation);
+      const schema = isRead(endpoint) ? undefined : endpoint.body;
+      const body = schema && validInput(schema, bodyOf(request), 'Field');
+      const respond = () => this.respond(path, query, reply, metered.operation, body);
       return this.idempotency.once(request, reply, metered, { path, query }, respond);
     }
 
@@ -72,8 +75,9 @@ const controller = (
       query: RawQuery,
       reply: FastifyReply,
       operation: MeteredOperation,
+      body: unknown,
     ): Promise<ResponseBody | string> {
-      const result = await this.bound.run(path, query, operation);
+      const result = await this.bound.run(path, query, operation, body);
       reply.type('application/json; charset=utf-8');
       const nextCursor = result.type === 'bytes' ? result.value.nextCursor : nextCursorOf(result.value);
       // The next page of a POST has no URL of its own, but CSV has no other place for its cursor.

@@ -1,0 +1,82 @@
+import { commonParameters, MAX_LIMIT, pageParameters } from '#libs/search/query/request-parameters.js';
+import { EventReader } from '#libs/watches/event-reader.js';
+import { parameters } from '../../reads/parameters.js';
+import { defineRead, defineWrite } from '../../reads/read.js';
+import { bytes, json } from '../../reads/response.js';
+import { deletedWatch, newWatch, savedWatch, savedWatches, watchChanges, watchEvents } from './watch-schemas.js';
+import { WatchService } from './watch-service.js';
+
+const eventParameters = pageParameters.filter(({ name }) => name !== 'count');
+
+export const listWatches = defineRead({
+  group: 'watches',
+  price: 'unmetered',
+  routes: [{ path: '/v4/watches', summary: 'Watches' }],
+  description: 'The saved searches of your organization, by name. Free.',
+  parameters: parameters(pageParameters),
+  response: json(savedWatches),
+  tools: [{ name: 'list_watches', description: 'Saved searches that the organization watches. Free.' }],
+  inject: [WatchService],
+  run: ({ query, request, operation }, watches) => watches.list(query, request, operation),
+});
+
+export const createWatch = defineWrite({
+  method: 'post',
+  group: 'watches',
+  price: 'unmetered',
+  routes: [{ path: '/v4/watches', summary: 'Watch a search' }],
+  description:
+    'Free. Saves a search; its events tell what changes. The filters are those of the list of the kind, collections included.',
+  parameters: parameters(commonParameters),
+  body: newWatch,
+  response: json(savedWatch),
+  inject: [WatchService],
+  run: ({ body, operation }, watches) => watches.create(body, operation),
+});
+
+export const changeWatch = defineWrite({
+  method: 'patch',
+  group: 'watches',
+  price: 'unmetered',
+  routes: [{ path: '/v4/watches/{watch_id}', summary: 'Change a watch' }],
+  description: 'Free. Changes what the body names, for instance pauses the watch.',
+  parameters: parameters(commonParameters),
+  body: watchChanges,
+  response: json(savedWatch),
+  inject: [WatchService],
+  run: ({ path, body, operation }, watches) => watches.change(path.watch_id as string, body, operation),
+});
+
+export const deleteWatch = defineWrite({
+  method: 'delete',
+  group: 'watches',
+  price: 'unmetered',
+  routes: [{ path: '/v4/watches/{watch_id}', summary: 'Delete a watch' }],
+  description: 'Free. Deletes the watch with its events. Idempotent. An unknown id returns `{}`.',
+  parameters: parameters(commonParameters),
+  response: json(deletedWatch),
+  inject: [WatchService],
+  run: ({ path, operation }, watches) => watches.delete(path.watch_id as string, operation),
+});
+
+export const readWatchEvents = defineRead({
+  group: 'watches',
+  routes: [{ path: '/v4/watches/{watch_id}/events', summary: 'Events of a watch' }],
+  description:
+    'In their order, each once. Without a cursor it begins with the oldest event that is kept. Store `next_cursor`: it continues at any later time. 1 credit per record in an event.',
+  parameters: parameters(eventParameters),
+  response: bytes(watchEvents),
+  tools: [
+    {
+      name: 'watch_events',
+      description:
+        'What happened to the records of a watch, in order: `matched`, `changed`, `closed`, `unmatched`. Send next_cursor back as cursor. 1 credit per record.',
+      compactFields: ['type', 'record_id', 'created_at', 'record.title', 'record.brand_name', 'record.type'],
+    },
+  ],
+  inject: [EventReader],
+  run: ({ path, request, operation }, events) => {
+    const { limit = MAX_LIMIT, cursor } = request as { limit?: number; cursor?: string };
+    return events.list({ watchId: path.watch_id as string, limit, ...(cursor !== undefined && { cursor }) }, operation);
+  },
+});

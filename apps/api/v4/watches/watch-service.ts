@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
+import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
+import type { ChangeSource } from '#libs/search/changes/change-source.js';
+import { listKey } from '#libs/search/query/cursor.js';
+import { pageRequest } from '#libs/search/query/list-request.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { Requester, Stores } from '#libs/search/read/list-reader.js';
+import { WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { WatchSearches } from '#libs/search/watching/watch-searches.js';
+import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
+import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
+import type { WatchStore } from '#libs/watches/watch-store.js';
+import type { newWatch, savedWatch, savedWatches, watchChanges } from './watch-schemas.js';
+
+type WatchView = z.output<typeof savedWatch>;
+
+/** Creates, changes and lists the watches of the caller's organization. */
+export class WatchService {
+  private readonly filters: (kind: string) => WatchFilters;
+  private readonly searches: (kind: string) => WatchSearches;
+
+  constructor(
+    definitions: Definitions,
+    private readonly stores: Stores,
+    private readonly changes: ChangeSource,
+    private readonly watches: WatchStore,
+  ) {
+    this.filters = byKind(definitions, (definition) => new WatchFilters(definition, stores));
+    this.searches = byKind(definitions, (definition) => new WatchSearches(definition, stores));
+  }
+
+  /** One page, or with `count=true` the number of watches. */
+  async list(
+    query: RawQuery,
+    request: Record<string, unknown>,
+    { organizationId }: Requester,
+  ): Promise<z.output<typeof savedWatches>> {
+    const { limit, count, cursor } = pageRequest(request);
+    const { cursors, dataset } = this.stores;
+    const key = listKey(organizationId, 'watches', 'name', query);
+    const after = cursor === undefined ? undefined : (cursors.decode(key, cursor).after[0] as string);
+    const asOf = await dataset.asOf();
+    const as_of = new Date(asOf).toISOString();
+    if (count)
+      return { data: [], count: await this.watches.count(organizationId), next_cursor: null, has_more: false, as_of };
+    const found = await this.watches.list(organizationId, limit + 1, after);
+    const data = found.slice(0, limit);
+    const last = found.length > limit ? data.at(-1) : undefined;
+    const next = last ? cursors.encode(key, { asOf, after: [last.name], delivered: 0 }) : null;
+    return { data: data.map(viewOf), next_cursor: next, has_more: next !== null, as_of };
+  }
+
+  /** @throws AppError for invalid filters, a name that is taken, too many watches or matches. */
+  async create(body: z.output<typeof newWatch>, requester: Requester): Promise<WatchView> {
+    const { name, kind, on, once_per: oncePer, start, status } = body;
+    const filters = rawQueryOf(body.filters);
+    const settings = { name, kind, filters, on, oncePer, paused: status === 'paused' };
+    return viewOf(
+      await this.watches.create(
+        requester.organizationId,
+        settings,
+        await this.startOf(kind, filters, start, requester),
+      ),
+    );
+  }
+
+  /** @throws AppError `not_found`, and as `create`. */
+  async change(id: string, body: z.output<typeof watchChanges>, requester: Requester): Promise<WatchView> {
+    const { organizationId } = requester;
+    const { name, on, once_per: oncePer, status } = body;
+    const { kind } = await this.watches.get(organizationId, id);
+    const filters = body.filters && rawQueryOf(body.filters);
+    const start = filters ? await this.startOf(kind, filters, 'now', requester) : null;
+    const settings = {
+      ...(name !== undefined && { name }),
+      ...(on && { on }),
+      ...(oncePer !== undefined && { oncePer }),
+      ...(status && { paused: status === 'paused' }),
+      ...(filters && { filters }),
+    };
+    return viewOf(await this.watches.change(organizationId, id, settings, start));
+  }
+
+  /** `{}` if there is none. */
+  async delete(id: string, { organizationId }: Requester): Promise<{ id?: string; deleted?: true }> {
+    const isDeleted = WATCH_ID.regex.test(id) && (await this.watches.delete(organizationId, id));
+    return isDeleted ? { id, deleted: true } : {};
+  }
+
+  private async startOf(kind: string, filters: RawQuery, start: string, requester: Requester): Promise<WatchStart> {
+    const query = await this.filters(kind).query(filters, requester, 'strict');
+    return watchStart(start, query, this.searches(kind), this.stores, this.changes);
+  }
+}
+
+/** Filters as in a query string. @throws AppError `invalid_request` for text that Postgres cannot store. */
+const rawQueryOf = (filters: z.output<typeof newWatch>['filters']): RawQuery =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => {
+      const values = [value].flat().map(String);
+      if ([name, ...values].some((text) => text.includes('\0')))
+        throw invalidParameter(name.replaceAll('\0', ''), 'must not contain the character U+0000');
+      return [name, Array.isArray(value) ? values : (values[0] as string)];
+    }),
+  );
+
+const viewOf = (watch: SavedWatch): WatchView => ({
+  id: watch.id,
+  name: watch.name,
+  kind: watch.kind,
+  filters: watch.filters as WatchView['filters'],
+  on: [...watch.on],
+  once_per: watch.oncePer,
+  status: watch.paused ? 'paused' : watch.invalidReason === null ? 'active' : 'invalid',
+  problem: watch.paused ? null : watch.invalidReason,
+  matches: watch.matches,
+  last_sequence: watch.lastSequence,
+  created_at: watch.createdAt.toISOString(),
+});
