@@ -876,6 +876,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watches
+         * @description The saved searches of your organization, by name. Free.
+         */
+        get: operations["getWatches"];
+        put?: never;
+        /**
+         * Watch a search
+         * @description Free. Saves a search; its events tell what changes. The filters are those of the list of the kind, collections included.
+         */
+        post: operations["postWatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/watches/{watch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a watch
+         * @description Free. Deletes the watch with its events. Idempotent. An unknown id returns `{}`.
+         */
+        delete: operations["deleteWatchesByWatchId"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a watch
+         * @description Free. Changes what the body names, for instance pauses the watch.
+         */
+        patch: operations["patchWatchesByWatchId"];
+        trace?: never;
+    };
+    "/v4/watches/{watch_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events of a watch
+         * @description In their order, each once. Without a cursor it begins with the oldest event that is kept. Store `next_cursor`: it continues at any later time. 1 credit per record in an event.
+         */
+        get: operations["getWatchesByWatchIdEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/me": {
         parameters: {
             query?: never;
@@ -3494,6 +3562,97 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
         };
+        SavedWatch: {
+            /** @description Id of the watch. */
+            id: string;
+            /** @description Name, unique in your organization. */
+            name: string;
+            /** @description What is watched. */
+            kind: components["schemas"]["SavedWatchKind"];
+            /** @description Its filters, with values as in a query string. */
+            filters: {
+                [key: string]: string | string[];
+            };
+            /** @description `matched`: a record begins to match. `changed`: one that matches changes and still matches. `closed`: a posting that matched closes. `unmatched`: one no longer matches, or is no longer in the dataset. */
+            on: components["schemas"]["SavedWatchOn"][];
+            /** @description At most one event of each type for each record, or for each company. Null: every event. */
+            once_per: components["schemas"]["SavedWatchOncePer"] | null;
+            /** @description `invalid`: the filters cannot be used at present, see `problem`. No events are added until they can be; then it tells what changed meanwhile. */
+            status: components["schemas"]["SavedWatchStatus"];
+            /** @description Why it is invalid, and what to do; null if it is not. */
+            problem: string | null;
+            /** @description Number of records that match, as of the last comparison; at most 20,000. */
+            matches: number;
+            /** @description Sequence of its last event; 0 if there was none. */
+            last_sequence: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        SavedWatchList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["SavedWatch"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        /** @description `{}` if your organization has no watch with this id. */
+        DeletedWatch: {
+            /** @description Id of the watch. */
+            id?: string;
+            /**
+             * @description It is deleted.
+             * @constant
+             */
+            deleted?: true;
+        };
+        WatchEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event: an event that is read again has the same one.
+             */
+            id: string;
+            /** @description Place of the event among those of its watch. Numbers may be missing. */
+            sequence: number;
+            /** @description `matched`: a record begins to match. `changed`: one that matches changes and still matches. `closed`: a posting that matched closes. `unmatched`: one no longer matches, or is no longer in the dataset. */
+            type: components["schemas"]["SavedWatchOn"];
+            /** @description Id of the record. */
+            record_id: string;
+            /** @description Number of the change in the change feed; null for signals, and for events that were found by comparing all records. */
+            change_number: number | null;
+            /**
+             * Format: date-time
+             * @description When the event was found.
+             */
+            created_at: string;
+            /** @description The record as it is now. Null if it no longer matches (`unmatched`), or is no longer in the dataset: then the event is free. */
+            record: (components["schemas"]["Job"] | components["schemas"]["Source"] | components["schemas"]["Signal"]) | null;
+        };
+        WatchEventList: {
+            /** @description Events, oldest first. They are kept for 30 days. */
+            data: components["schemas"]["WatchEvent"][];
+            /** @description Pass this as `cursor` to continue, also after `has_more` was false. */
+            next_cursor: string;
+            /** @description Whether there are more events now. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         Error: {
             /** @description The error. */
             error: {
@@ -3658,7 +3817,7 @@ export interface components {
          * @description Group of routes; present if grouped by `endpoint_group`.
          * @enum {string}
          */
-        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "account" | "mcp" | "other";
         /** @enum {string} */
         MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
         /** @enum {string} */
@@ -3684,10 +3843,24 @@ export interface components {
          */
         TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
         /**
+         * @description What is watched.
+         * @enum {string}
+         */
+        SavedWatchKind: "jobs" | "sources" | "signals";
+        /** @enum {string} */
+        SavedWatchOn: "matched" | "changed" | "unmatched" | "closed";
+        /** @enum {string} */
+        SavedWatchOncePer: "record" | "source";
+        /**
+         * @description `invalid`: the filters cannot be used at present, see `problem`. No events are added until they can be; then it tells what changed meanwhile.
+         * @enum {string}
+         */
+        SavedWatchStatus: "active" | "paused" | "invalid";
+        /**
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -3757,6 +3930,11 @@ export interface components {
         TechnologiesPeriodValue: "30d" | "90d" | "365d";
         /** @enum {string} */
         TechnologiesSortValue: "jobs" | "name" | "pay";
+        /**
+         * @description Whether it is compared with the dataset.
+         * @enum {string}
+         */
+        V4WatchesStatus: "active" | "paused";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -3921,7 +4099,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan`, `origin_not_allowed` */
+        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan`, `plan_limit_reached`, `origin_not_allowed` */
         Error403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5869,6 +6047,11 @@ export interface components {
          *     ]
          */
         visa_sponsorship_not: components["schemas"]["OfferStatus"][];
+        /**
+         * @description Id of a watch.
+         * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+         */
+        watch_id: string;
         /**
          * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
@@ -28136,6 +28319,727 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["TechnologyStatus"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWatches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *           "name": "Senior Python engineers in the US",
+                     *           "kind": "jobs",
+                     *           "filters": {
+                     *             "levels": [
+                     *               "senior"
+                     *             ],
+                     *             "countries": [
+                     *               "US"
+                     *             ],
+                     *             "technologies": [
+                     *               "python"
+                     *             ]
+                     *           },
+                     *           "on": [
+                     *             "matched",
+                     *             "closed"
+                     *           ],
+                     *           "once_per": null,
+                     *           "status": "active",
+                     *           "problem": null,
+                     *           "matches": 56,
+                     *           "last_sequence": 56,
+                     *           "created_at": "2026-08-22T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWatchList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWatches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Senior Python engineers in the US",
+                 *       "kind": "jobs",
+                 *       "filters": {
+                 *         "technologies": [
+                 *           "python"
+                 *         ],
+                 *         "levels": [
+                 *           "senior"
+                 *         ],
+                 *         "countries": [
+                 *           "US"
+                 *         ]
+                 *       },
+                 *       "on": [
+                 *         "matched",
+                 *         "closed"
+                 *       ],
+                 *       "start": "beginning"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name, unique in your organization. */
+                    name: string;
+                    /** @description What is watched. */
+                    kind: components["schemas"]["SavedWatchKind"];
+                    /**
+                     * @description Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.
+                     * @default {}
+                     */
+                    filters?: {
+                        [key: string]: string | string[];
+                    };
+                    /** @description `matched`: a record begins to match. `changed`: one that matches changes and still matches. `closed`: a posting that matched closes. `unmatched`: one no longer matches, or is no longer in the dataset. */
+                    on?: components["schemas"]["SavedWatchOn"][];
+                    /**
+                     * @description At most one event of each type for each record, or for each company. Null: every event.
+                     * @default null
+                     */
+                    once_per?: components["schemas"]["SavedWatchOncePer"] | null;
+                    /**
+                     * @description `now`: what matches already is no event. `beginning`: each record that matches is one. Or `next_cursor` of `/v4/jobs/changes` or `/v4/sources/changes`: what has changed since is compared.
+                     * @default now
+                     */
+                    start?: string;
+                    /**
+                     * @description Whether it is compared with the dataset.
+                     * @default active
+                     */
+                    status?: components["schemas"]["V4WatchesStatus"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "name": "Senior Python engineers in the US",
+                     *       "kind": "jobs",
+                     *       "filters": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "on": [
+                     *         "matched",
+                     *         "closed"
+                     *       ],
+                     *       "once_per": null,
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "matches": 0,
+                     *       "last_sequence": 0,
+                     *       "created_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWatch"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteWatchesByWatchId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a watch.
+                 * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+                 */
+                watch_id: components["parameters"]["watch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedWatch"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchWatchesByWatchId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a watch.
+                 * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+                 */
+                watch_id: components["parameters"]["watch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name, unique in your organization. */
+                    name?: string;
+                    /** @description Replaces all filters. The watch begins again: what matches now is no event. */
+                    filters?: {
+                        [key: string]: string | string[];
+                    };
+                    /** @description `matched`: a record begins to match. `changed`: one that matches changes and still matches. `closed`: a posting that matched closes. `unmatched`: one no longer matches, or is no longer in the dataset. */
+                    on?: components["schemas"]["SavedWatchOn"][];
+                    /** @description At most one event of each type for each record, or for each company. Null: every event. */
+                    once_per?: components["schemas"]["SavedWatchOncePer"] | null;
+                    /** @description `paused` stops it. When it is `active` again, it tells what changed meanwhile. */
+                    status?: components["schemas"]["V4WatchesStatus"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "name": "Senior Python engineers in the US",
+                     *       "kind": "jobs",
+                     *       "filters": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "on": [
+                     *         "matched",
+                     *         "closed"
+                     *       ],
+                     *       "once_per": null,
+                     *       "status": "paused",
+                     *       "problem": null,
+                     *       "matches": 56,
+                     *       "last_sequence": 56,
+                     *       "created_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWatch"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWatchesByWatchIdEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of a watch.
+                 * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+                 */
+                watch_id: components["parameters"]["watch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *           "sequence": 1,
+                     *           "type": "matched",
+                     *           "record_id": "J4aa1c31bf4ca5a9dc5456d117358b198",
+                     *           "change_number": 137,
+                     *           "created_at": "2026-08-22T09:31:00.000Z",
+                     *           "record": {
+                     *             "id": "J4aa1c31bf4ca5a9dc5456d117358b198",
+                     *             "title": "Machine Learning Infrastructure Engineer",
+                     *             "source": {
+                     *               "id": "Sc3e87382bb6f52beca6014c53341dd20",
+                     *               "brand_name": "Ambiencehealthcare",
+                     *               "legal_name": null,
+                     *               "description": "Ambiencehealthcare works in healthcare. This text was composed from public facts about the company.",
+                     *               "url_source": "ambiencehealthcare.com",
+                     *               "website": "https://www.ambiencehealthcare.com",
+                     *               "careers_url": null,
+                     *               "jobboard_url": "https://jobs.ashbyhq.com/ambiencehealthcare",
+                     *               "jobboard_format": "ashby",
+                     *               "logo_url": null,
+                     *               "linkedin_url": null,
+                     *               "ticker": null,
+                     *               "industries": [
+                     *                 "healthcare"
+                     *               ],
+                     *               "sector": null,
+                     *               "source_type": "employer",
+                     *               "founded_year": null,
+                     *               "employee_count": null,
+                     *               "employee_range": null,
+                     *               "hq_city": null,
+                     *               "hq_state": null,
+                     *               "hq_country": null,
+                     *               "active_jobs_count": 0
+                     *             },
+                     *             "job_status": "unverified",
+                     *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/2c014d0c-2a7e-4095-b86d-9439dade6f62",
+                     *             "source_job_id": "2c014d0c-2a7e-4095-b86d-9439dade6f62",
+                     *             "jobboard_format": "ashby",
+                     *             "remote": false,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-2051.00",
+                     *             "onet_title": "Data Scientists",
+                     *             "created_at": "2025-06-28T17:55:47.481Z",
+                     *             "created": 1751133347,
+                     *             "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *             "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *             "updated_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_inactive_at": null,
+                     *             "salary": {
+                     *               "min": 200000,
+                     *               "max": 300000,
+                     *               "currency": "USD",
+                     *               "period": "year",
+                     *               "text": null,
+                     *               "ranges": [
+                     *                 {
+                     *                   "min": 200000,
+                     *                   "max": 300000,
+                     *                   "currency": "USD",
+                     *                   "period": "year",
+                     *                   "place": null
+                     *                 }
+                     *               ],
+                     *               "annual_min_usd": 200000,
+                     *               "annual_max_usd": 300000,
+                     *               "fx_rate": 1,
+                     *               "fx_date": "2025-06-02",
+                     *               "provenance": "extracted",
+                     *               "inferred": []
+                     *             },
+                     *             "locations": [
+                     *               {
+                     *                 "text": "San Francisco",
+                     *                 "place_name": "San Francisco, CA, United States",
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US",
+                     *                 "zip": null,
+                     *                 "street": null,
+                     *                 "cbsa": [
+                     *                   {
+                     *                     "code": "41860",
+                     *                     "name": "San Francisco-Oakland-Fremont, CA"
+                     *                   }
+                     *                 ],
+                     *                 "latitude": 37.7749,
+                     *                 "longitude": -122.4194
+                     *               }
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": "hybrid",
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": {
+                     *                 "days_on_site": 3,
+                     *                 "per": "week",
+                     *                 "text": null
+                     *               },
+                     *               "timezone": null,
+                     *               "confidence": 0.97
+                     *             },
+                     *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.\n\nThe posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.</p><p>The posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": "hybrid",
+                     *             "industry": "healthcare",
+                     *             "tags": [
+                     *               "machine-learning",
+                     *               "devops",
+                     *               "computer-and-mathematical",
+                     *               "artificial-intelligence",
+                     *               "healthcare",
+                     *               "python"
+                     *             ],
+                     *             "tag": "machine-learning",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": "Engineering",
+                     *             "subdepartment": null,
+                     *             "post_raw": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [],
+                     *             "benefit_types": [
+                     *               "health_insurance",
+                     *               "dental",
+                     *               "vision",
+                     *               "retirement",
+                     *               "equity",
+                     *               "pto"
+                     *             ],
+                     *             "compensation_types": [
+                     *               "base",
+                     *               "equity"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "python",
+                     *                 "name": "Python",
+                     *                 "category": "language"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "machine-learning",
+                     *               "devops",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": null
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "brands": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.8,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-1252.00",
+                     *                   "title": "Software Developers",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1221.00",
+                     *                   "title": "Computer and Information Research Scientists",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             },
+                     *             "moderation_details": {
+                     *               "placeholder": false,
+                     *               "evergreen": null,
+                     *               "duplicate_of": null,
+                     *               "role_id": "R734ce36e9e84c51fb9b3644f126e3514",
+                     *               "is_primary": true,
+                     *               "reposts": 0,
+                     *               "continues": null,
+                     *               "liveness": null
+                     *             },
+                     *             "declared_details": {
+                     *               "locations": [
+                     *                 {
+                     *                   "city": "San Francisco",
+                     *                   "state": "CA",
+                     *                   "country": "US"
+                     *                 }
+                     *               ],
+                     *               "commitment": "full_time",
+                     *               "department": "Engineering",
+                     *               "created_at": "2025-06-28T17:55:47.481Z"
+                     *             },
+                     *             "raw_details": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WatchEventList"];
                 };
             };
             400: components["responses"]["Error400"];
