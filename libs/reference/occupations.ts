@@ -34,7 +34,7 @@ export interface ForeignTitle {
   readonly english: string;
 }
 
-export const foreignTitles: () => readonly ForeignTitle[] = lazy(() =>
+const foreignTitles: () => readonly ForeignTitle[] = lazy(() =>
   readTable('foreign-titles').flatMap(([code = '', english = '', ...languages]) =>
     languages.flatMap((titles) => titles.split('|').map((title) => ({ title, code, english }))),
   ),

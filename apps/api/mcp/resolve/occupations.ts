@@ -1,8 +1,7 @@
-import { fold } from '#libs/reference/fold.js';
-import { foreignTitles, knownTitles, occupations } from '#libs/reference/occupations.js';
+import { type ForeignTitle, knownTitles, occupations } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
 import type { Matches } from './matches.js';
-import { EXACT_MATCH, wordMatcher, wordsOf } from './word-match.js';
+import { EXACT_MATCH, singularWords, wordMatcher, wordsOf } from './word-match.js';
 
 /** Numbers of postings with the words in their title, by occupation; most frequent first. */
 export type OccupationCounts = readonly { readonly value: string; readonly count: number }[];
@@ -21,20 +20,32 @@ export interface OccupationMatch {
   readonly with_title: number;
 }
 
+/** An occupation with how the words match its titles. */
+export interface OccupationCandidate extends OccupationMatch {
+  /** Whether one of its titles is the words. */
+  readonly isTitle: boolean;
+  /** Whether the occupation itself is called so. */
+  readonly isOwnTitle: boolean;
+}
+
 /**
  * Occupations with a matching title in the reference table or in postings of the dataset, where a title can mean another occupation.
  * Those with the most postings come first. Words that name no role have none: what some postings mention in their title, such as `fintech`,
  * says nothing about their occupation.
+ * @param translated the title in another language of which the words are the translation.
  */
 export const matchingOccupations = (
   words: string,
   counts: OccupationCounts,
   limit: number,
-): Matches<OccupationMatch> => {
-  const listed = listedOccupations(words);
-  const exact = [...listed.values()].some(({ rank }) => rank === EXACT_MATCH);
+  translated?: ForeignTitle,
+): Matches<OccupationCandidate> => {
+  const listed = listedOccupations(words, translated);
+  const exact = [...listed.values()].some(({ rank }) => rank >= EXACT_MATCH);
   if (!exact && !namesRole(words)) return { exact, matches: [] };
   const most = counts[0]?.count ?? 0;
+  const withTitle = new Map(counts.map(({ value, count }) => [value, count]));
+  const name = singularWords(words).join(' ');
   const frequent = new Map(
     counts.filter(({ count }) => count >= MIN_SHARE * most).map(({ value, count }) => [value, count]),
   );
@@ -48,12 +59,15 @@ export const matchingOccupations = (
   return {
     exact,
     matches: sorted.slice(0, limit).map((code) => {
-      const title = listed.get(code)?.title;
+      const { title, rank } = listed.get(code) ?? {};
+      const ownTitle = occupations().get(code)?.title ?? null;
       return {
         onet_codes: code,
-        onet_title: occupations().get(code)?.title ?? null,
+        onet_title: ownTitle,
         ...(title !== undefined && { matched: title }),
-        with_title: frequent.get(code) ?? 0,
+        with_title: withTitle.get(code) ?? 0,
+        isTitle: rank !== undefined && rank >= EXACT_MATCH,
+        isOwnTitle: ownTitle !== null && singularWords(ownTitle).join(' ') === name,
       };
     }),
   };
@@ -75,7 +89,8 @@ const namesRole = (words: string): boolean => {
   return [last, last.replace(/s$/, '')].some((word) => (roleWords().get(word) ?? 0) >= MIN_TITLES_OF_ROLE);
 };
 
-const foreign = lazy(() => Map.groupBy(foreignTitles(), ({ title }) => fold(title)));
+/** The rank of the occupation that a title in another language means: before others that have its translation. */
+const TRANSLATED = EXACT_MATCH + 1;
 
 /** An occupation with a matching title in the reference table. */
 interface ListedOccupation {
@@ -86,11 +101,10 @@ interface ListedOccupation {
   readonly titles: number;
 }
 
-const listedOccupations = (words: string): Map<string, ListedOccupation> => {
+const listedOccupations = (words: string, translated: ForeignTitle | undefined): Map<string, ListedOccupation> => {
   const match = wordMatcher(words);
   const found = new Map<string, ListedOccupation>();
-  const translated = (foreign().get(fold(words.trim())) ?? []).map(({ title, code }) => [title, [code]] as const);
-  for (const [title, codes] of [...translated, ...knownTitles()]) {
+  for (const [title, codes] of knownTitles()) {
     const rank = match(title);
     if (rank === 0) continue;
     for (const code of codes) {
@@ -98,6 +112,10 @@ const listedOccupations = (words: string): Map<string, ListedOccupation> => {
       const best = rank > known.rank ? { rank, title } : known;
       found.set(code, { rank: best.rank, title: best.title, titles: known.titles + 1 });
     }
+  }
+  if (translated) {
+    const { code, title } = translated;
+    found.set(code, { rank: TRANSLATED, title, titles: (found.get(code)?.titles ?? 0) + 1 });
   }
   return found;
 };

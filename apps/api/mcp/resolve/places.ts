@@ -1,3 +1,4 @@
+import { countriesOfGroup } from '#libs/reference/places/country-groups.js';
 import type { Place } from '#libs/reference/places/places.js';
 import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import type { Matches } from './matches.js';
@@ -6,10 +7,12 @@ import type { Matches } from './matches.js';
 const MIN_POPULATION_ALONE = 15_000;
 
 /**
- * Places of this name, the most populous first. A small town is found only with its state (`Junior, WV`), because its name alone is more often
+ * Places of this name, the most populous first; the countries of a group such as `DACH`. A small town is found only with its state (`Junior, WV`), because its name alone is more often
  * a word.
  */
 export const matchingPlaces = (words: string, limit: number): Matches => {
+  const countries = countriesOfGroup(words);
+  if (countries) return { exact: true, matches: [{ kind: 'country group', name: words, countries }] };
   const resolved = resolvePlace(words);
   const isAlone = !words.includes(',');
   const places = (resolved ? [resolved.place, ...resolved.alternatives] : []).filter(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 import { RpcClient } from '../testing/rpc-client.js';
 import { ACME, SAMPLE } from '../testing/sample.js';
@@ -58,10 +59,11 @@ test('words without a match return a note that says what to send', async () => {
   await expect(resolve('?!')).rejects.toThrow('must contain a letter or a digit');
 });
 
-test('a title that most postings of the occupation do not have is another population', async () => {
+test('words that are no title of an occupation are another population', async () => {
   const { occupations, titles } = await resolve('boston executive');
   expect(occupations[0]).toMatchObject({ onet_codes: '41-3091.00', postings: 10, with_title: 10 });
-  expect(titles).toBeUndefined();
+  expect(titles).toEqual({ titles: 'boston executive', postings: 10 });
+  expect((await client.call('find_jobs', { role: 'boston executive' })).understood.join()).toContain('titles with');
   const [{ onet_codes }] = (await resolve('software engineer')).occupations;
   const rare = await resolve('boston software engineer');
   expect(
@@ -86,11 +88,99 @@ test.each([
   expect(occupations[0]).toMatchObject({ onet_codes: code, matched: words });
 });
 
-test.each(['fintech', 'DACH', 'junior', 'Meta', 'remote'])('no match is better than a far one: %s', async (words) => {
+test.each(['fintech', 'junior', 'Meta', 'remote'])('no match is better than a far one: %s', async (words) => {
   const { occupations, technologies, places } = await resolve(words);
   expect({ occupations, technologies, places }).toEqual({ occupations: [], technologies: [], places: [] });
 });
 
 test('a small town is found with its state', async () => {
   expect((await resolve('Junior, WV')).places[0]).toMatchObject({ kind: 'city', name: 'Junior', states: 'US-WV' });
+});
+
+describe('far matches', () => {
+  let far: TestApi;
+  let other: RpcClient;
+  beforeAll(async () => {
+    const sources = [testSource({ brand_name: 'Metaview' }), testSource({ brand_name: 'Sonic Internet' })];
+    const posting = (title: string, onet_code: string, others: object = {}) =>
+      testJob({ source: sources[0]?.id as string, title, onet_code, ...others } as never);
+    const several = (count: number, title: string, onet_code: string, others?: object) =>
+      Array.from({ length: count }, () => posting(title, onet_code, others));
+    const jobs = [
+      ...several(4, 'Developer', '15-1252.00'),
+      ...several(60, 'Software Engineer', '15-1252.00'),
+      ...several(2, 'Lab Operator', '51-9151.00'),
+      ...several(4, 'Product Manager', '11-2021.00'),
+      ...several(4, 'Brand Manager', '11-2021.00'),
+      ...several(1, 'Product Manager, Platforms', '11-3021.00'),
+      ...several(20, 'IT Manager', '11-3021.00'),
+      ...several(2, 'Biofuels Production Manager', '11-3051.03'),
+      ...several(3, 'Intern', '13-1161.00', { level: 'internship', industry: 'financial-services' }),
+      ...several(9, 'Registered Nurse', '29-1141.00'),
+      ...several(9, 'Nurse Practitioner', '29-1141.00'),
+      ...several(1, 'Pflegekraft', '29-1141.00'),
+      ...several(1, 'Junior Clerk', '43-9061.00', { level: 'entry' }),
+    ];
+    far = await TestApi.start({ sources, jobs });
+    other = new RpcClient(far, await far.token());
+  }, 60_000);
+  afterAll(() => far?.stop());
+
+  type Found = Record<string, unknown>;
+  const shown = (found: Found[], name: string) => found.map(({ [name]: value, far: isFar }) => [value, isFar ?? false]);
+  const occupationsOf = async (words: string) =>
+    shown((await other.call('resolve', { words, kinds: ['occupations'] })).occupations, 'onet_codes');
+
+  test('an occupation of which fewer than a tenth have the words is marked if it has this title, and otherwise left out', async () => {
+    expect(await occupationsOf('developer')).toEqual([
+      ['15-1252.00', true],
+      ['15-1243.00', true],
+    ]);
+    expect(await occupationsOf('product manager')).toEqual([['11-2021.00', false]]);
+    expect((await occupationsOf('intern')).map(([code]) => code)).not.toContain('15-1252.00');
+  });
+
+  test('a company of another name is marked', async () => {
+    const companiesOf = async (words: string) =>
+      shown((await other.call('resolve', { words, kinds: ['companies'] })).companies, 'brand_name');
+    expect(await companiesOf('Meta')).toEqual([['Metaview', true]]);
+    expect(await companiesOf('intern')).toEqual([['Sonic Internet', true]]);
+    expect(await companiesOf('metaview')).toEqual([['Metaview', false]]);
+  });
+
+  test.each(['product manager', 'Pflegekraft', 'developer', 'registered nurse'])(
+    'titles are proposed where find_jobs reads them: %s',
+    async (words) => {
+      const { titles, titles_as_written } = await other.call('resolve', { words });
+      const { total, understood, caveats } = await other.call('find_jobs', { role: words, open: false });
+      expect(understood.join()).toBe(`role "${words}": titles with "${titles.titles}": ${titles.postings} postings`);
+      expect(total).toBe(titles.postings);
+      expect(caveats.join().includes('titles with "Pflegekraft": 1 posting')).toBe(titles_as_written !== undefined);
+    },
+  );
+
+  test('titles are not proposed where both are one population', async () => {
+    const { titles, occupations } = await other.call('resolve', { words: 'software engineer' });
+    expect([titles, occupations[0].onet_codes]).toEqual([undefined, '15-1252.00']);
+    const { understood } = await other.call('find_jobs', { role: 'software engineer' });
+    expect(understood.join()).toContain('occupation 15-1252.00');
+  });
+
+  test('words that mean a level or an industry say so', async () => {
+    expect((await other.call('resolve', { words: 'junior' })).filters).toEqual([{ levels: 'entry', postings: 1 }]);
+    const { filters } = await other.call('resolve', { words: 'fintech' });
+    expect(filters).toEqual([{ industries: 'financial-services', postings: 3 }]);
+    expect((await other.call('find_jobs', { role: 'junior' })).caveats.join()).toContain('levels entry: 1 posting');
+    await expect(other.call('find_jobs', { role: 'fintech' })).rejects.toThrow('industries: financial-services');
+  });
+});
+
+test('a group of countries is its countries, as find_jobs reads it', async () => {
+  const { places, occupations, note } = await resolve('DACH');
+  expect([places, occupations, note]).toEqual([
+    [{ kind: 'country group', name: 'DACH', countries: ['DE', 'AT', 'CH'] }],
+    [],
+    undefined,
+  ]);
+  expect((await client.call('count_jobs', { countries: places[0].countries })).count).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
-import { integerScalar, oneOf, quoteName, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
@@ -16,9 +16,11 @@ import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
+import { companyNameKey } from '../toolset/names/company-name-key.js';
 import { KINDS, type Kind, type Matches } from './matches.js';
-import { matchingOccupations, type OccupationCounts, type OccupationMatch } from './occupations.js';
+import type { OccupationCounts } from './occupations.js';
 import { matchingPlaces } from './places.js';
+import { type PostingCounter, type RoleReading, readRoleWords } from './read-role.js';
 import { matchingTechnologies } from './technologies.js';
 
 const DEFAULT_LIMIT = 5;
@@ -78,7 +80,7 @@ export class Resolver implements CallableTool {
       name: this.name,
       title: titleOf(this.name),
       description:
-        'Find codes and ids by the name of an occupation, technology, place or company. The keys of a match are arguments of other tools (`source_id`: `source_ids` in searches). Of `postings` of an occupation, `with_title` have the words in their title; if `titles` is returned, use it instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
+        'Find codes and ids by the name of an occupation, technology, place or company. The keys of a match are arguments of other tools (`source_id`: `source_ids` in searches). Of `postings` of an occupation, `with_title` have the words in their title; if `titles` is returned, use it instead of `onet_codes`. `far` marks what is only similar: an occupation of which fewer than a tenth have the words, a company of another name. 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       annotations: { readOnlyHint: true },
@@ -96,8 +98,9 @@ export class Resolver implements CallableTool {
   private resolve(given: Arguments, exchange: Exchange): Promise<object> {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
+      const role = kinds.includes('occupations') ? await readRoleWords(words, limit, this.counter(operation)) : null;
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
-        occupations: () => this.occupations(words, limit, operation),
+        occupations: () => ({ exact: role?.exact ?? false, matches: role?.occupations ?? [] }),
         technologies: () => matchingTechnologies(words, limit),
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
@@ -111,55 +114,31 @@ export class Resolver implements CallableTool {
       for (const kind of kinds) found.push([kind, freeMatches.get(kind) ?? (await finders[kind]())]);
       const exactKinds = found.filter(([, { exact }]) => exact).map(([kind]) => kind);
       const shown = found.map(([kind, { matches }]) => [kind, isPlausible(kind, exactKinds) ? matches : []] as const);
+      const isNothing = shown.every(([, matches]) => matches.length === 0);
+      const populations = role && isPlausible('occupations', exactKinds) ? populationsOf(role) : {};
       return {
         ...Object.fromEntries(shown),
-        ...(kinds.includes('occupations') && isPlausible('occupations', exactKinds)
-          ? await this.otherPopulation(
-              words,
-              freeMatches.get('occupations')?.matches[0] as CountedOccupation,
-              operation,
-            )
-          : {}),
-        ...(shown.every(([, matches]) => matches.length === 0) && { note: NOTHING_FOUND }),
+        ...populations,
+        ...(isNothing && { note: Object.keys(populations).length > 0 ? NO_OTHER_MEANING : NOTHING_FOUND }),
       };
     });
   }
 
-  /**
-   * The postings with the words in their title, if they are another population than the postings of the first occupation: fewer than two thirds
-   * of those have the words in their title, or no occupation is meant.
-   */
-  private async otherPopulation(
-    words: string,
-    first: CountedOccupation | undefined,
-    operation: MeteredOperation,
-  ): Promise<object> {
-    if (first && first.with_title >= MIN_SHARE_WITH_TITLE * first.postings) return {};
-    const postings = await this.countJobs({ titles: quoteName(words) }, operation);
-    return postings === 0 ? {} : { titles: { titles: words, postings } };
+  /** Counts for the caller of an operation. */
+  private counter(operation: MeteredOperation): PostingCounter {
+    return {
+      postings: (filters) => this.countJobs(filters, operation),
+      occupations: (titles) => this.countOccupations(titles, operation),
+    };
   }
 
-  private async occupations(
-    words: string,
-    limit: number,
-    operation: MeteredOperation,
-  ): Promise<Matches<CountedOccupation>> {
-    const found = matchingOccupations(words, await this.countOccupations(words, operation), limit);
-    const matches = found.matches.map(async ({ with_title, ...match }) => ({
-      ...match,
-      postings: await this.countJobs({ onet_codes: match.onet_codes }, operation),
-      with_title,
-    }));
-    return { ...found, matches: await Promise.all(matches) };
-  }
-
-  private async countJobs(filters: Record<string, string>, operation: MeteredOperation): Promise<number> {
+  private async countJobs(filters: Readonly<Record<string, string>>, operation: MeteredOperation): Promise<number> {
     try {
       const { body } = await this.jobs.list({ ...filters, count: 'true' }, operation);
       return (JSON.parse(body.toString('utf8')) as { count: number }).count;
     } catch (error) {
-      // Words that cannot be searched for, and occupations that no posting has.
-      if (error instanceof AppError && error.code === 'invalid_request') return 0;
+      // Words that cannot be searched for, values that no posting has, and filters of another data tier.
+      if (error instanceof AppError && NO_VALUE.includes(error.code)) return 0;
       throw error;
     }
   }
@@ -168,20 +147,25 @@ export class Resolver implements CallableTool {
     const { body, release } = await this.suggestions.sources({ q: words, limit: String(limit) }, operation);
     const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
     release?.();
+    const isNamed = ({ brand_name, url_source }: Record<string, unknown>) =>
+      companyNameKey(String(brand_name)) === companyNameKey(words) ||
+      fold(String(url_source ?? '')) === fold(words.trim());
+    const named = data.map((company) => ({ company, is: isNamed(company) }));
     return {
-      exact: data.some(({ brand_name }) => fold(String(brand_name)) === fold(words)),
-      matches: data.map(({ id, brand_name, url_source, active_jobs_count }) => ({
+      exact: named.some(({ is }) => is),
+      matches: named.map(({ company: { id, brand_name, url_source, active_jobs_count }, is }) => ({
         source_id: id,
         brand_name,
         url_source,
         active_jobs_count,
+        ...(!is && { far: true }),
       })),
     };
   }
 
   /** Numbers of postings with these words in their title, by occupation. */
-  private async countOccupations(words: string, operation: MeteredOperation): Promise<OccupationCounts> {
-    const query = { titles: quoteName(words), facets: 'onet_codes', facet_limit: '10' };
+  private async countOccupations(titles: string, operation: MeteredOperation): Promise<OccupationCounts> {
+    const query = { titles, facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
     } catch (error) {
@@ -192,8 +176,14 @@ export class Resolver implements CallableTool {
   }
 }
 
-/** Below this share, the postings of an occupation are other postings than those with the title that was asked for. */
-const MIN_SHARE_WITH_TITLE = 2 / 3;
+const NO_VALUE: readonly string[] = ['invalid_request', 'field_not_in_plan'];
+
+/** The postings with the words in their title, unless they are those of the first occupation, and what else the words may mean. */
+const populationsOf = ({ titled, asWritten, occupation, values }: RoleReading): object => ({
+  ...(occupation === null && titled.postings > 0 && { titles: titled }),
+  ...(asWritten && { titles_as_written: asWritten }),
+  ...(values.length > 0 && { filters: values.map(({ filter, value, postings }) => ({ [filter]: value, postings })) }),
+});
 
 /** Titles mention places and products, so text that equals such a name is not an occupation unless it also equals a title. */
 const isPlausible = (kind: Kind, exactKinds: readonly Kind[]): boolean =>
@@ -202,8 +192,8 @@ const isPlausible = (kind: Kind, exactKinds: readonly Kind[]): boolean =>
 const NOTHING_FOUND =
   'Nothing has this name. Send one name per call, in its usual form: "registered nurse", "PostgreSQL", "Boston, MA". Or search for words with `q` or `titles` of search_jobs.';
 
-/** An occupation with the number of its postings. */
-type CountedOccupation = OccupationMatch & { readonly postings: number };
+const NO_OTHER_MEANING =
+  'No occupation, technology, place or company has this name. `titles` are the postings with these words in their title; `filters` say what else they may mean.';
 
 interface ResolveRequest {
   readonly words: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
 import { invalidArgument } from './argument-errors.js';
+import { readClosedValues } from './names/closed-values.js';
 import { readCompanies } from './names/companies.js';
 import { readPlaces } from './names/places.js';
 import { readRole } from './names/role.js';
@@ -27,14 +28,26 @@ export const jobArguments = {
   more: names,
 };
 
+/** Values of a closed list, which may be in other words. */
+const listed = (values: readonly string[]) =>
+  z
+    .array(
+      z
+        .string()
+        .max(200)
+        .meta({ enum: [...values] }),
+    )
+    .max(20)
+    .optional();
+
 /** The same with descriptions. */
 export const describedJobArguments = {
   ...jobArguments,
   role: jobArguments.role.describe('Title in any language, or O*NET code'),
   where: names.describe('Names of cities, metros, states, countries'),
   companies: names.describe('Names or domains'),
-  levels: z.array(z.enum(LEVELS)).optional(),
-  work_models: z.array(z.enum(WORK_MODELS)).optional(),
+  levels: listed(LEVELS),
+  work_models: listed(WORK_MODELS),
   since: jobArguments.since.describe('Published from: `2026-03-01`, `2026-03`, or `30d` before the date of the data'),
   pay_from: jobArguments.pay_from.describe('USD a year that the stated pay reaches'),
   words: jobArguments.words.describe('Words anywhere in a posting'),
@@ -64,13 +77,15 @@ export const readJobSlice = async (args: JobArguments, reads: Reads, states: Rea
     role: role === undefined ? nothing : await readRole(role, reads),
     companies: companies ? await readCompanies(companies, 'companies', reads) : nothing,
     technologies: technologies ? readTechnologies(technologies, 'technologies') : nothing,
+    levels: levels ? readClosedValues(levels, 'levels') : nothing,
+    work_models: work_models ? readClosedValues(work_models, 'work_models') : nothing,
   };
   const others: ReadQuery = {
     ...named.role.query,
     ...named.companies.query,
     ...named.technologies.query,
-    ...(levels && { levels }),
-    ...(work_models && { work_models }),
+    ...named.levels.query,
+    ...named.work_models.query,
     ...(since !== undefined && sinceQuery('created_at', since)),
     ...(until !== undefined && untilQuery('created_at', until)),
     ...(pay_from !== undefined && { salary_gte: pay_from }),

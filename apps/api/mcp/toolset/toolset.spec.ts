@@ -280,7 +280,9 @@ describe('what a figure leaves out', () => {
 describe('bad input', () => {
   test.each<[string, object, string, string[] | undefined]>([
     ['find_jobs', { location: 'Berlin' }, 'location', ['where']],
-    ['find_jobs', { levels: ['junior'] }, 'levels', ['entry']],
+    ['find_jobs', { levels: ['senoir'] }, 'levels', ['senior']],
+    ['count_openings', { levels: ['senoir'] }, 'levels', ['senior']],
+    ['count_openings', { work_models: ['onsight'] }, 'work_models', undefined],
     ['find_jobs', { where: ['Atlantis-on-Sea'] }, 'where', undefined],
     ['find_jobs', { where: ['remote'] }, 'work_models', undefined],
     ['signals', { types: ['layoffs'] }, 'types', ['mass_closure']],

@@ -1,10 +1,10 @@
 import { SOURCE_ID } from '#libs/records/ids.js';
-import { fold } from '#libs/reference/fold.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
 import type { Reads } from '../reads.js';
 import { type NamedFilters, reading } from '../understood.js';
+import { companyNameKey, withoutLegalForm } from './company-name-key.js';
 
 /** A company with the number of its postings in any state. */
 export interface NamedCompany {
@@ -13,14 +13,10 @@ export interface NamedCompany {
   readonly count: number;
 }
 
-/** What companies are called without: `Acme Inc.` is `Acme`. */
-const LEGAL_FORM = /[\s,]+(?:inc|llc|ltd|limited|gmbh|ag|se|sa|corp|corporation|co|plc|bv|nv|spa|ab|oy)\.?$/i;
 const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/:].*)?$/u;
 const MAX_OTHERS = 3;
 /** Letters with which companies of a misspelt name begin. */
 const COMMON_START = 4;
-
-const key = (name: string): string => fold(name.replace(LEGAL_FORM, '')).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Postings of any of the companies. */
 export const readCompanies = async (
@@ -52,12 +48,14 @@ const readCompany = async (name: string, argument: string, reads: Reads) => {
     if (company?.count) return { name, company, others: [] };
     if (SOURCE_ID.regex.test(name)) throw notFound(argument, name, 'has no postings here');
   }
-  const words = name.replace(LEGAL_FORM, '').trim();
+  const words = withoutLegalForm(name);
   const [prefix = words] = words.split(/\s+/);
   const candidates = await counted({ facet_prefix: prefix, facet_limit: 100 }, reads);
-  const wanted = key(name);
-  const [company, ...same] = candidates.filter(({ label }) => key(label) === wanted);
-  const longer = candidates.filter(({ label }) => key(label) !== wanted && key(label).startsWith(wanted));
+  const wanted = companyNameKey(name);
+  const [company, ...same] = candidates.filter(({ label }) => companyNameKey(label) === wanted);
+  const longer = candidates.filter(
+    ({ label }) => companyNameKey(label) !== wanted && companyNameKey(label).startsWith(wanted),
+  );
   if (company) return { name, company, others: [...same, ...longer] };
   throw notFound(argument, name, 'is the name of no company with postings here', await similar(name, longer, reads));
 };
