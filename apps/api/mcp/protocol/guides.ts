@@ -24,7 +24,7 @@ const guide = (name: string, title: string, description: string, lines: readonly
 const GUIDES: readonly Guide[] = [
   guide('reading-results', 'Reading results', 'What open, stale, unknown and the verdicts mean', [
     `- **Open**: the last complete reading of the board listed the posting, in the ${UNVERIFIED_AFTER_DAYS} days before the date of the data.`,
-    '- **`stale`**: open when last seen, but its board was not read since. It may be closed. `open: false` counts all states.',
+    `- **\`stale\`**: open when last seen, but its board was not read completely in those ${UNVERIFIED_AFTER_DAYS} days. It may be closed. Where there are only such postings, it is not known how many are open. \`open: false\` counts all states.`,
     '- **`unknown`**: "technologies: 406 of 692" means that of the 692 postings that match everything else, 406 state none that was read. They may match.',
     '- **`share`** is of those that state a value; among all, it is between `share_low` and `share_high`.',
     '- **`verdict`**: `cannot_tell` and `too_few` are results. Tell the reason, and no figure in their place.',

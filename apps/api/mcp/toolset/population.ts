@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { searchJobs } from '../../v4/jobs/job-reads.js';
 import { type JobSlice, OPEN } from './job-arguments.js';
 import type { Reads } from './reads.js';
+import { figureCaveats, includedCaveats, openCaveats } from './stale.js';
 import { otherReadings, shownReadings } from './understood.js';
+import { type UnknownValues, unknownCaveats } from './unknown.js';
 
 /** What every result about postings says beside its figures. */
 export const about = {
@@ -20,8 +21,6 @@ export const without = z.array(z.strictObject({ argument: z.string(), found: z.i
 
 /** Fewer postings than this are too few for statements about a market. */
 export const FEW = 30;
-/** Smaller shares of unknown values do not change what a total means. */
-const MIN_SHARE_UNKNOWN = 0.02;
 
 interface Counts {
   readonly count: number;
@@ -39,18 +38,60 @@ export interface Population extends About {
 
 const STALE = { job_statuses: 'unverified' } as const;
 
-/** Which postings count: open ones, all, or those of an analysis, which has its own states. */
-export type Counted = 'open' | 'all' | 'analysed';
+/** Which postings count. */
+export type Counted = 'open' | 'all';
 
 /** Counts a slice. */
 export const countPopulation = async (slice: JobSlice, counted: Counted, reads: Reads): Promise<Population> => {
   const [counts, { count: stale }, unread] = (await Promise.all([
-    reads.run(searchJobs, { ...slice.query, ...(counted !== 'all' && OPEN), count: true }),
+    reads.run(searchJobs, { ...slice.query, ...(counted === 'open' && OPEN), count: true }),
     reads.run(searchJobs, { ...slice.query, ...STALE, count: true }),
-    unreadOf(slice, counted !== 'all', reads),
+    unreadOf(slice, counted === 'open', reads),
   ])) as [Counts, Counts, Unread | null];
   return populationOf(slice, counted, counts, { stale, unread });
 };
+
+/**
+ * What the figures of an analysis leave out, of the postings that it is about: those in any state, published in its period.
+ * @param days of the period. Default: since the first posting.
+ */
+export const aboutFigures = async (slice: JobSlice, days: number | null, reads: Reads): Promise<About> => {
+  const period = { ...slice, query: { ...slice.query, ...(days !== null && { created_at_within_days: days }) } };
+  const [counts, { count: stale }, unread] = (await Promise.all([
+    reads.run(searchJobs, { ...period.query, count: true }),
+    reads.run(searchJobs, { ...slice.query, ...STALE, count: true }),
+    unreadOf(period, false, reads),
+  ])) as [Counts, Counts, Unread | null];
+  const values = unknownValues(slice, counts, unread);
+  const day = dayOf(counts);
+  const of = `postings${days === null ? '' : ` of the last ${days} days`} that match everything else`;
+  return {
+    stale,
+    unknown: values.map(shownUnknown),
+    understood: shownReadings(slice.understood),
+    caveats: [
+      ...figureCaveats(stale, day),
+      ...unknownCaveats(values, slice.query, null, of),
+      ...otherReadings(slice.understood),
+    ],
+    as_of: day,
+  };
+};
+
+const dayOf = ({ as_of }: Counts): string => as_of.slice(0, 'YYYY-MM-DD'.length);
+
+const unknownValues = (
+  slice: JobSlice,
+  { unknown = {}, unknown_of: of = {} }: Counts,
+  unread: Unread | null,
+): UnknownValues[] => [
+  ...Object.entries(unknown)
+    .filter(([, number]) => number > 0)
+    .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name })),
+  ...(unread && unread.unknown > 0 ? [{ filter: 'words', name: 'q', ...unread }] : []),
+];
+
+const shownUnknown = ({ filter, unknown, of }: UnknownValues): string => `${filter}: ${unknown} of ${of}`;
 
 /** Of the postings that match everything but the words, how many have no text in which the words could be. */
 interface Unread {
@@ -76,29 +117,21 @@ export const populationOf = (
   counts: Counts,
   { stale, unread }: { readonly stale: number; readonly unread: Unread | null },
 ): Population => {
-  const { count: total, unknown = {}, unknown_of: of = {} } = counts;
-  const named = [
-    ...Object.entries(unknown)
-      .filter(([, number]) => number > 0)
-      .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name })),
-    ...(unread && unread.unknown > 0 ? [{ filter: 'words', name: 'q', ...unread }] : []),
-  ];
-  const day = counts.as_of.slice(0, 10);
+  const { count: total } = counts;
+  const values = unknownValues(slice, counts, unread);
+  const day = dayOf(counts);
   const missing = (counts.without ?? [])
     .filter(({ parameter }) => parameter !== 'job_statuses')
     .map(({ parameter, count }) => ({ argument: slice.argumentOf(parameter), found: count }));
   return {
     total,
     stale,
-    unknown: named.map(({ filter, unknown: number, of: all }) => `${filter}: ${number} of ${all}`),
-    // That all postings remain without the only argument goes without saying.
-    ...(missing.length > 0 && Object.keys(slice.query).length > 1 && { without: missing }),
+    unknown: values.map(shownUnknown),
+    ...(missing.length > 0 && { without: missing }),
     understood: shownReadings(slice.understood),
     caveats: [
-      ...staleCaveat(stale, counted, day),
-      ...named
-        .filter(({ unknown: number, of: all }) => number >= MIN_SHARE_UNKNOWN * all)
-        .map((each) => unknownCaveat(each, slice, total)),
+      ...(counted === 'open' ? openCaveats(total, stale, day) : includedCaveats(stale, day)),
+      ...unknownCaveats(values, slice.query, total),
       ...(isSince(slice) ? [SINCE_CAVEAT] : []),
       ...(total > 0 && total < FEW ? [`Only ${total}: too few for a statement about a market.`] : []),
       ...otherReadings(slice.understood),
@@ -106,25 +139,6 @@ export const populationOf = (
     as_of: day,
   };
 };
-
-const staleCaveat = (stale: number, counted: Counted, day: string): string[] => {
-  if (stale === 0 || counted === 'analysed') return [];
-  const reason = `open when last seen, but their boards were not read in the ${UNVERIFIED_AFTER_DAYS} days before ${day}`;
-  return [
-    counted === 'open'
-      ? `${stale} more were ${reason}. They may be closed, and are not counted.`
-      : `${stale} of these were ${reason}.`,
-  ];
-};
-
-const unknownCaveat = (
-  { filter, name, unknown, of }: { filter: string; name: string; unknown: number; of: number },
-  { query }: JobSlice,
-  total: number,
-): string =>
-  `${name}_not` in query && query.known !== 'true'
-    ? `${name} is not known for ${unknown} of ${of}; they are among the ${total}, which are therefore not known to be without it.`
-    : `${filter} is not known for ${unknown} of ${of} that match everything else: ${total} is what is known to match, a lower bound.`;
 
 const SINCE_CAVEAT =
   'A lower bound: only postings that were listed when their board was read are in the data. `company` says when one was read.';

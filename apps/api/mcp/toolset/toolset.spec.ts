@@ -231,8 +231,8 @@ describe('what a figure leaves out', () => {
   test('values of a filtered dimension are those that were asked for, without shares', async () => {
     const { rows } = await call('count_openings', { companies: ['Cohere', 'Metaview'], by: 'company' });
     expect(rows).toEqual([
-      { label: 'Cohere', count: 4 },
-      { label: 'Metaview', count: 2 },
+      { label: 'Cohere', count: 4, stale: 0 },
+      { label: 'Metaview', count: 2, stale: 0 },
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { jobFacets, searchJobs } from '../../../v4/jobs/job-reads.js';
 import { metricsOfSlice } from '../../../v4/metrics/analyses/slice-metrics.js';
 import { oneSource } from '../../../v4/sources/source-reads.js';
@@ -8,6 +7,7 @@ import { OPEN } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
 import { inPlan } from '../reads.js';
+import { isOpenUnknown, openCaveats } from '../stale.js';
 import { otherReadings, shownReadings } from '../understood.js';
 
 /** What `show` offers: the facets of its open postings. */
@@ -24,7 +24,7 @@ export const company = defineAgentTool({
   name: 'company',
   title: 'Company',
   description:
-    'One company by name or domain: facts, open postings by role, place, level and technology, postings of the last 365 days, signals of the last 90, and since when its board is watched. 2 credits.',
+    'One company by name or domain: facts, open postings by role, place, level and technology, figures of the last 365 days, signals, and since when its board is watched. 2 credits.',
   price: 'records',
   input: z.strictObject({ company: z.string() }),
   output: z.strictObject({
@@ -34,7 +34,7 @@ export const company = defineAgentTool({
     industries: z.array(z.string()).optional(),
     employees: z.string().optional(),
     hq: z.string().optional(),
-    open: z.int(),
+    open: z.int().optional(),
     stale: z.int(),
     published_365d: z.int().optional(),
     median_pay: z.number().optional(),
@@ -63,7 +63,12 @@ export const company = defineAgentTool({
       const query = { ...postings, ...OPEN, facets: facet, facet_limit: LISTED };
       const found = await inPlan(reads.run(jobFacets, query));
       const values = (found?.data[0].values ?? []) as { label: string; count: number }[];
-      return [key, { values, unknown: found?.data[0].unknown as number | undefined }] as const;
+      const {
+        unknown = 0,
+        total = 0,
+        other_count: others = 0,
+      } = (found?.data[0] ?? {}) as Partial<Record<string, number>>;
+      return [key, { values, unknown, total, others, isInPlan: found !== null }] as const;
     }
     const record = await reads.run(oneSource, { include: 'growth,signal_types' }, { source_id: id });
     const metrics = await charged('analysis', (other) => other.run(metricsOfSlice, postings)).catch(() => null);
@@ -72,7 +77,9 @@ export const company = defineAgentTool({
     const day = String(open.as_of).slice(0, 10);
     const place = [record.hq_city, record.hq_state, record.hq_country].filter(Boolean).join(', ');
     const shown = Object.fromEntries(facets);
-    const technologies = shown.technology?.unknown;
+    const technologies = shown.technology?.isInPlan ? shown.technology.unknown : undefined;
+    const openCount = open.count as number;
+    const staleCount = stale.count as number;
     const facts = {
       industries: record.industries as string[],
       employees: record.employee_range as string | null,
@@ -83,8 +90,8 @@ export const company = defineAgentTool({
       id,
       name: record.brand_name as string,
       ...known({ domain: record.url_source as string | null, ...facts }),
-      open: open.count as number,
-      stale: stale.count as number,
+      ...(!isOpenUnknown(openCount, staleCount) && { open: openCount }),
+      stale: staleCount,
       ...known({
         published_365d: figures?.n as number | undefined,
         median_pay: figures?.pay.p50 as number | null | undefined,
@@ -94,7 +101,7 @@ export const company = defineAgentTool({
       rows: facets.flatMap(([by, { values }]) =>
         values.filter(({ count }) => count > 0).map(({ label, count }) => ({ by, label, count })),
       ),
-      ...(technologies !== undefined && { texts_read: (open.count as number) - technologies }),
+      ...(technologies !== undefined && { texts_read: openCount - technologies }),
       ...(watched?.since && {
         watched: {
           since: watched.since.slice(0, 10),
@@ -102,29 +109,49 @@ export const company = defineAgentTool({
           reads: watched.fetches as number,
         },
       }),
-      unknown: Object.entries(facts)
-        .filter(([, value]) => value === null || value === undefined)
-        .map(([fact]) => fact),
+      unknown: [
+        ...(isOpenUnknown(openCount, staleCount) ? ['open'] : []),
+        ...Object.entries(facts)
+          .filter(([, value]) => value === null || value === undefined)
+          .map(([fact]) => fact),
+        ...facets
+          .filter(([, { unknown }]) => unknown > 0)
+          .map(([by, { unknown, total }]) => `${by}: ${unknown} of ${total}`),
+      ],
       understood: shownReadings(readings),
       caveats: [
         ...otherReadings(readings),
-        ...(stale.count > 0
-          ? [
-              `${stale.count} more were open when last seen, but the board was not read in the ${UNVERIFIED_AFTER_DAYS} days before ${day}.`,
-            ]
-          : []),
+        ...openCaveats(openCount, staleCount, day),
         ...(watched?.fetches <= 1
           ? ['Its board was read at most once: what it opened and closed since, and whether it grows, is not known.']
           : []),
         ...(metrics === null ? ['The figures of the last 365 days could not be read.'] : []),
         ...(facts.growth == null ? ['Whether it grows is not known; no signal does not mean no change.'] : []),
-        ...(technologies !== undefined && technologies > 0
-          ? [
-              `Technologies are of ${open.count - technologies} of ${open.count} open postings: the others were not read.`,
-            ]
-          : []),
+        ...rowCaveats(facets),
       ],
       as_of: day,
     };
   },
 });
+
+interface Facet {
+  readonly unknown: number;
+  readonly total: number;
+  readonly others: number;
+}
+
+/** Why the rows of a dimension do not add up to the open postings. */
+const rowCaveats = (facets: readonly (readonly [by: string, facet: Facet])[]): string[] => {
+  const stating = facets
+    .filter(([, { unknown }]) => unknown > 0)
+    .map(([by, { unknown, total }]) => `${total - unknown} of ${total} by ${by}`);
+  const cut = facets.filter(([, { others }]) => others > 0).map(([by]) => by);
+  return [
+    ...(stating.length > 0
+      ? [
+          `The rows are of the open postings of which a value is known: ${stating.join(', ')}. The others were not read, or state none.`,
+        ]
+      : []),
+    ...(cut.length > 0 ? [`Only the ${LISTED} most frequent values are listed by ${cut.join(', ')}.`] : []),
+  ];
+};

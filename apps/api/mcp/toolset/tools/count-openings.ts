@@ -3,6 +3,7 @@ import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
 import { jobArguments, OPEN, readJobSlice } from '../job-arguments.js';
 import { about, countPopulation, without } from '../population.js';
+import { type CountedCompany, staleByCompany } from '../stale-by-company.js';
 
 /** The facet of each dimension. */
 const FACETS = {
@@ -32,6 +33,8 @@ const DEFAULT_ROWS = 10;
 const row = z.strictObject({
   label: z.string(),
   count: z.int(),
+  /** Of a company: those that are open but unverified, besides. */
+  stale: z.int().optional(),
   /** Of the postings that state a value. */
   share: z.number().optional(),
   /** Between these bounds, if those that state none are counted. */
@@ -52,7 +55,7 @@ export const countOpenings = defineAgentTool({
   name: 'count_openings',
   title: 'Count openings',
   description:
-    'How many, who, where, what share: counts open postings, in total and by one dimension. `share` is of those that state a value; among all it is between share_low and share_high. Arguments as in find_jobs. Free.',
+    'How many, who, where, what share: open postings in total and by one dimension. `share` is of those that state a value; among all it is between share_low and share_high. Arguments as in find_jobs. Free.',
   price: 'unmetered',
   filters: { by: FACETS },
   input: z.strictObject({
@@ -85,16 +88,30 @@ export const countOpenings = defineAgentTool({
     ]);
     if (!by || !counted) return population;
     const { values, other_count, unknown = 0, total } = counted.data[0];
-    const rows = (values as { label: string; count: number }[])
-      .filter(({ count }) => count > 0)
-      .slice(0, limit)
-      .map(({ label, count }) => ({ label, count, ...(!within && sharesOf(count, total, unknown)) }));
+    const found = (values as CountedCompany[]).filter(({ count }) => count > 0).slice(0, limit);
+    const asked = [slice.query.source_ids ?? found.map(({ value }) => value)].flat().map(String);
+    const stale =
+      by === 'company' && open ? await staleByCompany(asked, slice.query, (...read) => reads.run(...read)) : [];
+    const staleById = new Map(stale.map(({ value, count }) => [value, count]));
+    // Of the companies that were asked for, those of which nothing could be verified are not without openings.
+    const unverified = stale.filter(({ value }) => !found.some((each) => each.value === value));
+    const rows = [...found, ...unverified.map((each) => ({ ...each, count: 0 }))].map(({ value, label, count }) => ({
+      label,
+      count,
+      ...(by === 'company' && open && { stale: staleById.get(value) ?? 0 }),
+      ...(!within && sharesOf(count, total, unknown)),
+    }));
     const { caveats } = population;
     return {
       ...population,
       rows,
       ...(other_count > 0 && { more_values: other_count }),
       caveats: [
+        ...(unverified.length > 0
+          ? [
+              `How many are open is not known, which is not 0, at ${unverified.map(({ label }) => label).join(', ')}: none of their \`stale\` postings could be verified.`,
+            ]
+          : []),
         ...(unknown > 0 ? [`${unknown} of ${total} state no ${by}. Say so with every share.`] : []),
         ...caveats,
       ],

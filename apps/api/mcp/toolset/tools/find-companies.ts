@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
-import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { relatedSources, searchSources } from '../../../v4/sources/source-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
@@ -10,6 +9,8 @@ import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
 import { about, countPopulation } from '../population.js';
 import type { ReadQuery, ReadResult, Reads } from '../reads.js';
+import { isOpenUnknown, OPEN_AND_STALE } from '../stale.js';
+import { staleByCompany } from '../stale-by-company.js';
 import { otherReadings, shownReadings } from '../understood.js';
 
 const { companies: _, pay_from: __, words, ...postingArguments } = jobArguments;
@@ -21,7 +22,7 @@ const row = z.strictObject({
   employees: z.string().optional(),
   hq: z.string().optional(),
   matching: z.int().optional(),
-  open: z.int(),
+  open: z.int().optional(),
   stale: z.int(),
   growth: z.number().optional(),
   signal_types: z.array(z.string()).optional(),
@@ -39,7 +40,7 @@ export const findCompanies = defineAgentTool({
   name: 'find_companies',
   title: 'Find companies',
   description:
-    'Companies by whom they hire now (the arguments of find_jobs; most matching postings first), what they are (industry, size, headquarters) and how they change. `unknown` says how many were left out because it is not known. 1 credit per company.',
+    'Companies by whom they hire now (arguments of find_jobs; most matching first), what they are (industry, size, headquarters) and how they change. 1 credit per company.',
   price: 'records',
   input: z.strictObject({
     ...postingArguments,
@@ -94,7 +95,8 @@ export const findCompanies = defineAgentTool({
       : await reads.run(searchSources, { ...query, ...(growing && { sort: 'growth' }) });
     const counts = all ?? page;
     const ids = (page.data as Company[]).map(({ id }) => id);
-    const staleById = ids.length === 0 ? new Map() : await staleOf(ids, slice.query, run);
+    const stale = await staleByCompany(ids, slice.query, run);
+    const staleById = new Map(stale.map(({ value, count }) => [value, count]));
     const byId = new Map(matching?.companies.map(({ value, count }) => [value, count]));
     const rows = (page.data as Company[])
       .map((each) => rowOf(each, byId.get(each.id), staleById.get(each.id) ?? 0))
@@ -107,7 +109,7 @@ export const findCompanies = defineAgentTool({
     return {
       total: counts.count as number,
       rows,
-      stale: population?.stale ?? rows.reduce((sum, { stale }) => sum + stale, 0),
+      stale: population?.stale ?? rows.reduce((sum, { stale: each }) => sum + each, 0),
       unknown: [
         ...(population?.unknown ?? []),
         ...unknown.map(({ filter, unknown: number, of }) => `${filter}: ${number} of ${of}`),
@@ -129,9 +131,7 @@ export const findCompanies = defineAgentTool({
         ...(matching && matching.others > 0
           ? [`Of the companies that hire, only the ${MAX_COUNTED} with most postings were looked at.`]
           : []),
-        ...(population?.caveats ?? [
-          `\`open\` counts postings that were seen within ${UNVERIFIED_AFTER_DAYS} days; \`stale\` ones were not.`,
-        ]),
+        ...(population?.caveats ?? [OPEN_AND_STALE]),
       ],
       as_of: day,
     };
@@ -190,13 +190,6 @@ const bestOf = async (filters: ReadQuery, hires: ReadQuery, limit: number, run: 
   return kept.length > 0 ? { ids: kept } : {};
 };
 
-/** The postings of each company that are open but unverified. */
-const staleOf = async (ids: readonly string[], query: ReadQuery, run: Run): Promise<Map<string, number>> => {
-  const stale = { ...query, source_ids: ids, job_statuses: 'unverified', facets_within: true };
-  const { data } = await run(jobFacets, { ...stale, facets: 'source_ids', facet_limit: 100 });
-  return new Map((data[0].values as Counted[]).map(({ value, count }) => [value, count]));
-};
-
 const rowOf = (company: Company, matching: number | undefined, stale: number): z.output<typeof row> => {
   const {
     brand_name,
@@ -215,7 +208,7 @@ const rowOf = (company: Company, matching: number | undefined, stale: number): z
     ...known({ domain: url_source, employees: employee_range, matching, growth: growth?.change }),
     ...(industries.length > 0 && { industries: [...industries] }),
     ...(place !== '' && { hq: place }),
-    open: active_jobs_count,
+    ...(!isOpenUnknown(active_jobs_count, stale) && { open: active_jobs_count }),
     stale,
     ...(company.signal_types?.length && { signal_types: [...company.signal_types] }),
   };

@@ -5,7 +5,7 @@ import { metricsOfSlice } from '../../../v4/metrics/analyses/slice-metrics.js';
 import { defineAgentTool } from '../agent-tool.js';
 import { jobArguments, readJobSlice } from '../job-arguments.js';
 import { known } from '../job-row.js';
-import { about, countPopulation, FEW } from '../population.js';
+import { about, aboutFigures, FEW } from '../population.js';
 import { sliceText } from '../slice-text.js';
 import { otherReadings, shownReadings } from '../understood.js';
 
@@ -37,6 +37,8 @@ const row = z.strictObject({
   enough: z.boolean(),
 });
 
+/** The period of the figures. */
+const PERIOD_DAYS = 365;
 /** Employers below which figures describe the pay policy of a few companies. */
 const MIN_EMPLOYERS = 5;
 /** Below this share, those that state pay may differ from the others. */
@@ -46,7 +48,7 @@ export const pay = defineAgentTool({
   name: 'pay',
   title: 'Pay',
   description:
-    'Annual pay in USD that postings of the last 365 days state, with how many of how many state it. `versus` replaces arguments for a second slice: the verdict compares the first with it. Or one row per value of `by`. Arguments as in find_jobs. 1 credit.',
+    'Annual pay in USD that postings of the last 365 days state, and how many do. `versus` replaces arguments for a second slice, with which the verdict compares the first. `by`: one row per value. Arguments as in find_jobs. 1 credit.',
   price: 'analysis',
   filters: { by: GROUPS },
   input: z.strictObject({
@@ -63,7 +65,7 @@ export const pay = defineAgentTool({
   run: async ({ versus, by, ...args }, { reads }) => {
     const slice = await readJobSlice(args, reads);
     const other = versus && (await readJobSlice({ ...args, ...versus }, reads));
-    const { total: _, without: __, ...population } = await countPopulation(slice, 'analysed', reads);
+    const population = await aboutFigures(slice, PERIOD_DAYS, reads);
     if (by) {
       const table = await reads.run(metricsOfSlice, { ...slice.query, group_by: GROUPS[by], limit: 15 });
       const rows = (table.data as Measured[]).map((each) => rowOf(each, each.label ?? ''));
@@ -114,7 +116,8 @@ const statement = ({ label, state_pay, postings }: z.output<typeof row>): string
   `${label}: ${state_pay} of ${postings} postings state pay`;
 
 const verdictOf = (rows: readonly z.output<typeof row>[]) => {
-  if (rows.length === 0) return { verdict: 'too_few' as const, reason: 'No posting of the last 365 days matches.' };
+  if (rows.length === 0)
+    return { verdict: 'too_few' as const, reason: `No posting of the last ${PERIOD_DAYS} days matches.` };
   const enough = rows.some((each) => each.enough);
   const [first] = rows as [z.output<typeof row>];
   const reason =
@@ -154,7 +157,7 @@ const caveatsOf = (rows: readonly z.output<typeof row>[], others: readonly strin
   ) as [number, number];
   return [
     ...(all > 0 && stating < LOW_COVERAGE * all ? ['Few state pay: those that do may differ from the others.'] : []),
-    'Figures are of postings published in the last 365 days, open or closed.',
+    `Figures are of postings published in the last ${PERIOD_DAYS} days, open or closed.`,
     ...others,
   ];
 };

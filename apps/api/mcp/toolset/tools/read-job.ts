@@ -4,6 +4,7 @@ import { defineAgentTool } from '../agent-tool.js';
 import { noSuchPosting } from '../argument-errors.js';
 import { availableFields } from '../available-fields.js';
 import { JOB_FIELDS, jobRow, jobRowOf, known } from '../job-row.js';
+import { STALE_POSTING } from '../stale.js';
 
 const MAX_TEXT = 3_000;
 const MAX_FULL_TEXT = 40_000;
@@ -64,7 +65,7 @@ export const readJob = defineAgentTool({
 });
 
 const STATUS_CAVEATS: Readonly<Record<string, readonly string[]>> = {
-  unverified: ['It was open when last seen, but its board was not read since. It may be closed.'],
+  unverified: [STALE_POSTING],
   inactive: ['It is closed.'],
 };
 

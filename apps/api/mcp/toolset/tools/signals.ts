@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
+import { searchJobs } from '../../../v4/jobs/job-reads.js';
 import { metricsGridStatus } from '../../../v4/metrics/analyses/metrics-status.js';
 import { listSignals, signalTypes } from '../../../v4/signals/signal-reads.js';
 import { defineAgentTool } from '../agent-tool.js';
 import { names } from '../job-arguments.js';
 import { known } from '../job-row.js';
 import { readCompanies } from '../names/companies.js';
+import { without } from '../population.js';
+import { inPlan, type ReadQuery, type Reads } from '../reads.js';
 import { sinceQuery } from '../since.js';
+import { figureCaveats } from '../stale.js';
 import { otherReadings, shownReadings } from '../understood.js';
 
 const row = z.strictObject({
@@ -27,7 +32,7 @@ export const hiringSignals = defineAgentTool({
   name: 'signals',
   title: 'Signals',
   description:
-    'Notable changes in the hiring of companies: what was usual, what was observed. Types that never fired are listed: for them no signal says nothing. 1 credit per signal.',
+    'Notable changes in the hiring of companies: what was usual, what was observed. For types in `never_fired`, no signal says nothing. 1 credit per signal.',
   price: 'records',
   input: z.strictObject({
     types: z
@@ -46,6 +51,7 @@ export const hiringSignals = defineAgentTool({
     rows: z.array(row),
     next_cursor: z.string().optional(),
     never_fired: z.array(z.string()),
+    without,
     stale: z.int().optional(),
     unknown: z.array(z.string()),
     understood: z.array(z.string()),
@@ -55,6 +61,7 @@ export const hiringSignals = defineAgentTool({
   run: async ({ types, companies, industries, hq, since, limit = DEFAULT_ROWS, cursor }, { reads }) => {
     const named = companies ? await readCompanies(companies, 'companies', reads) : null;
     const [fired, status] = await Promise.all([reads.run(signalTypes, {}), reads.run(metricsGridStatus, {})]);
+    const stale = industries ? null : await staleOf({ ...named?.query, ...(hq && { hq_countries: hq }) }, reads);
     const page = await reads.run(listSignals, {
       ...named?.query,
       ...(types && { types }),
@@ -68,26 +75,41 @@ export const hiringSignals = defineAgentTool({
     const firedTypes = new Set((fired.data as { type: string }[]).map(({ type }) => type));
     const never = (types ?? SIGNAL_TYPES).filter((type) => !firedTypes.has(type));
     const { watched } = status;
+    const day = String(page.as_of).slice(0, 10);
     return {
       total: page.count as number,
       rows: (page.data as Signal[]).map(rowOf),
       ...(page.next_cursor !== null && { next_cursor: page.next_cursor as string }),
       never_fired: never,
-      ...(watched && { stale: watched.unverified_postings as number }),
+      ...(page.without && { without: withoutArguments(page.without) }),
+      ...known({ stale }),
       unknown: types ? never.map((type) => `${type}: never detected for any company`) : [],
       understood: shownReadings(named?.understood ?? []),
       caveats: [
         ...otherReadings(named?.understood ?? []),
+        ...figureCaveats(stale ?? 0, day),
         ...(watched
           ? [
-              `${watched.current_boards} of ${watched.boards + watched.inferred_boards} boards were read in the last 30 days. A company without signals may be unwatched rather than steady.`,
+              `Of all boards in the data, ${watched.current_boards} of ${watched.boards + watched.inferred_boards} were read completely in the last ${UNVERIFIED_AFTER_DAYS} days. A company without signals may be unwatched rather than steady.`,
             ]
           : ['How boards were watched is not known yet.']),
       ],
-      as_of: String(page.as_of).slice(0, 10),
+      as_of: day,
     };
   },
 });
+
+/** The unverified postings of the companies that were asked for; null if the caller may not count them. Companies have industries of their own. */
+const staleOf = async (companies: ReadQuery, reads: Reads): Promise<number | null> =>
+  (await inPlan(reads.run(searchJobs, { ...companies, job_statuses: 'unverified', count: true })))?.count ?? null;
+
+const ARGUMENTS: Readonly<Record<string, string>> = { source_ids: 'companies', hq_countries: 'hq' };
+
+const withoutArguments = (found: readonly { readonly parameter: string; readonly count: number }[]) =>
+  found.map(({ parameter, count }) => ({
+    argument: ARGUMENTS[parameter] ?? (parameter.startsWith('detected_at') ? 'since' : parameter),
+    found: count,
+  }));
 
 interface Signal {
   readonly type: string;

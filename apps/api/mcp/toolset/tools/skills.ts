@@ -23,13 +23,13 @@ export const skills = defineAgentTool({
   name: 'skills',
   title: 'Skills',
   description:
-    'Technologies that postings ask for, with the share of the texts that were read (free). Or with `moves`: occupations with a similar mix of technologies (1 credit). Arguments as in find_jobs.',
+    'Technologies that postings ask for, with the share of the texts that were read (free). Or with `moves`: occupations with similar technologies (1 credit). Arguments as in find_jobs.',
   price: 'analysis',
   tier: 'max',
   input: z.strictObject({
     ...sliceArguments,
     moves: z.boolean().optional(),
-    open: z.boolean().optional().describe('Default false: of all postings, because few open ones were read'),
+    open: z.boolean().optional().describe('Default false: few open ones were read'),
     limit: z.int().min(1).max(50).optional(),
   }),
   output: z.strictObject({ texts: z.int(), postings: z.int(), rows: z.array(row), ...about }),

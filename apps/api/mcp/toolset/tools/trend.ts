@@ -7,7 +7,7 @@ import { defineAgentTool, type ToolContext } from '../agent-tool.js';
 import { invalidArgument } from '../argument-errors.js';
 import { type JobSlice, jobArguments, readJobSlice } from '../job-arguments.js';
 import { known } from '../job-row.js';
-import { about, countPopulation } from '../population.js';
+import { about, aboutFigures } from '../population.js';
 
 const { since: _since, until: _until, pay_from: _pay, ...sliceArguments } = jobArguments;
 
@@ -45,7 +45,7 @@ export const trend = defineAgentTool({
   name: 'trend',
   title: 'Trend',
   description:
-    'Is it growing? Openings of the last 90 days against the 90 before, on boards that were watched throughout, with a 95% interval for each company, technology, occupation or place named. `days_open`: how long postings stay open. `technology_share`: share of the texts by month. Arguments as in find_jobs. 1 credit.',
+    'Is it growing? Openings of the last 90 days against the 90 before, on boards watched throughout, with a 95% interval for each company, technology, occupation or place named. `days_open`: how long postings stay open. `technology_share`: share of the texts by month. Arguments as in find_jobs. 1 credit.',
   price: 'analysis',
   input: z.strictObject({
     ...sliceArguments,
@@ -59,11 +59,20 @@ export const trend = defineAgentTool({
   }),
   run: async ({ measure = 'openings', ...args }, { reads }) => {
     const slice = await readJobSlice(args, reads);
-    const { total: _, without: __, ...population } = await countPopulation(slice, 'analysed', reads);
+    const population = await aboutFigures(slice, periodOf(measure, slice), reads);
     const { caveats = [], ...found } = await MEASURES[measure](slice, reads);
     return { ...found, ...population, caveats: [...caveats, ...population.caveats] };
   },
 });
+
+/** The days of postings that the figures are of; null for all. */
+const periodOf = (measure: keyof typeof MEASURES, slice: JobSlice): number | null =>
+  measure === 'openings' && testedDimension(slice) !== undefined ? 2 * WINDOW_DAYS : null;
+
+/** Openings of so many days are compared with those of as many before. */
+const WINDOW_DAYS = 90;
+
+const testedDimension = ({ query }: JobSlice) => TESTED.find((name) => name in query);
 
 interface Found {
   readonly verdict: Verdict | 'known';
@@ -82,12 +91,12 @@ const GAPS: Readonly<Record<string, string>> = {
 };
 
 const openings = async (slice: JobSlice, reads: Reads): Promise<Found> => {
-  const dimension = TESTED.find((name) => name in slice.query);
+  const dimension = testedDimension(slice);
   if (!dimension) return byMonth(slice, reads);
   const table = await reads.run(metricsOfSlice, {
     ...slice.query,
     group_by: dimension,
-    period: '90d',
+    period: `${WINDOW_DAYS}d`,
     change: 'previous',
     limit: 25,
   });
@@ -141,8 +150,8 @@ const grownRow = ({ label, new: published, growth }: Grown) => {
     label,
     verdict,
     ...known({ change, low, high }),
-    opened,
-    opened_before: previous,
+    // Without a board that was watched, it is not known what was opened.
+    ...(boards > 0 && { opened, opened_before: previous }),
     boards,
     published,
   };
