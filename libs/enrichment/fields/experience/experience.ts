@@ -29,11 +29,17 @@ const SENTENCE_END = /[.!?;]\s/;
 /** A period after one of these ends no sentence: "min. 5 years". */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(words.abbreviations);
 
+/** What the last three characters of a sentence are. */
+const ENDS_WORD = /^[\p{L}\p{N})]{3}$/u;
+
 const sentencesOf = (line: string): string[] => {
   const sentences: string[] = [];
   for (const part of line.split(SENTENCE_END)) {
     const last = sentences.at(-1);
-    if (last !== undefined && ABBREVIATIONS.has(last.slice(last.lastIndexOf(' ') + 1)))
+    if (
+      last !== undefined &&
+      (!ENDS_WORD.test(last.slice(-3)) || ABBREVIATIONS.has(last.slice(last.lastIndexOf(' ') + 1)))
+    )
       sentences[sentences.length - 1] = `${last}. ${part}`;
     else sentences.push(part);
   }
