@@ -44,7 +44,8 @@ export const factsOf = (title: string, texts: PostingTexts, posting: RawPosting,
   const moderation = moderationOf(title);
   const occupation = moderation.placeholder === true ? null : occupationOfPosting(title, departments.department, text);
   const employers = [posting.company, posting.board].filter((name) => name !== null);
-  const language = declaredLanguage(posting.language);
+  const declared = declaredLanguage(posting.language);
+  const language = declared ?? languageOf(text, texts.description);
   return {
     title,
     ...texts,
@@ -57,12 +58,12 @@ export const factsOf = (title: string, texts: PostingTexts, posting: RawPosting,
     departments,
     moderation,
     occupation,
-    technologies: technologiesOf(text, title, employers),
+    technologies: technologiesOf(text, title, employers, language),
     categories: categoriesOf(title, departments.department, occupation?.major_group ?? null),
     benefits: benefitsOf(text),
     visa: visaOf(text),
     relocation: relocationOf(text),
-    language: { declared: language, found: language ?? languageOf(text, texts.description) },
+    language: { declared, found: language },
   };
 };
 

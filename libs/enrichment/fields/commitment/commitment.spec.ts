@@ -44,6 +44,8 @@ test.each([
 
 test.each([
   ['Marketing Intern', '', 'internship'],
+  ['Intern, Lead Generation', '', 'internship'],
+  ['戦略的パートナーシップ＆コミュニケーションマネージャー（日本）', 'パートナーシップ(日本)を構築します。', null],
   ['Recruiter (Contract)', '', 'contract'],
   ['Engineer', 'This is a full-time position.', 'full_time'],
   ['Engineer', 'This is a 6-month contract role.', 'contract'],

@@ -50,16 +50,26 @@ const NOT_ASCII = /[^\0-\x7f]/;
 export const cjkKind = (folded: string): Commitment | null =>
   NOT_ASCII.test(folded) ? (CJK.find(([, names]) => names.some((name) => folded.includes(name)))?.[0] ?? null) : null;
 
+/**
+ * Whether a title is that of a person who manages a program: "Internship Program Manager", "Recruiter, Interns". What follows an intern
+ * after a comma is the team: "Intern, Lead Generation".
+ */
+const managesProgram = (folded: string, parts: string): boolean => {
+  if (phrases().meaningsIn(parts).has('managed_program')) return true;
+  const first = parts.split(' ; ', 1)[0] as string;
+  return phrases().meaningsIn(folded).has('managed_program') && !kindPhrases().meaningsIn(first).has('internship');
+};
+
 /** The kind that a folded title names. */
 export const titleKind = (folded: string): Commitment | null => {
   const parts = titleParts(folded);
-  const managesProgram = phrases().meaningsIn(folded).has('managed_program');
+  const isOfProgram = managesProgram(folded, parts);
   const [names, others] = [kindPhrases().meaningsIn(parts), titlePhrases().meaningsIn(parts)];
   const says = (meaning: string): boolean =>
     names.has(meaning) ||
     others.has(meaning) ||
     (meaning === 'volunteer' && titlePhrases().meaningsIn(folded).has('volunteer_first'));
-  const named = IN_TITLE.find(([meaning, kind]) => !(managesProgram && PROGRAMS.has(kind)) && says(meaning));
+  const named = IN_TITLE.find(([meaning, kind]) => !(isOfProgram && PROGRAMS.has(kind)) && says(meaning));
   return named?.[1] ?? cjkKind(folded);
 };
 
@@ -68,7 +78,7 @@ export const isInternTitle = (folded: string): boolean => {
   const parts = titleParts(folded);
   const isNamed =
     kindPhrases().meaningsIn(parts).has('internship') || titlePhrases().meaningsIn(parts).has('internship');
-  return isNamed && !phrases().meaningsIn(folded).has('managed_program');
+  return isNamed && !managesProgram(folded, parts);
 };
 
 /** The kind that folded words of a form name; "other" if it is not known, null if they name both full and part time. */

@@ -22,12 +22,20 @@ test.each([
   ['Almeno tre anni di esperienza', [3, null]],
   ['Minimaal vijf jaar ervaring', [5, null]],
   ['5 lat doświadczenia', [5, null]],
+  ['At least 2 years with Kubernetes. 8+ years of software engineering experience.', [8, null]],
+  ['You have min. 5 years of experience in sales', [5, null]],
+  ['18 months of relevant experience', [1, null]],
+  ['With 5+ years of experience, you will lead our team', [5, null]],
 ])('the years of experience required by "%s"', (line, expected) => {
   expect(years(line)).toEqual(expected);
 });
 
 test.each([
   'We have grown over the last 5 years',
+  'You must be at least 18 years old. Experience in retail is a plus.',
+  'You must have lived in the UK for the last 5 years. Experience with Java.',
+  'With over 30 years of experience in private equity, our firm advises clients.',
+  'Backed by 15 years of experience, our team of engineers is growing.',
   'You are at least 18 years old',
   'Sabbatical after 4 years',
   'Our founders have 20 years of combined experience',

@@ -6,6 +6,17 @@ const level = (title: string, yearsMin: number | null = null) =>
 
 test.each([
   ['Software Engineering Intern', 'internship'],
+  ["Marketing Intern, Director's Office", 'internship'],
+  ['Intern, Lead Generation', 'internship'],
+  ['Junior Product Manager, Senior Care', 'entry'],
+  ['Graduate Trainee - Head of Retail Division', 'entry'],
+  ['Secretary to the Director', null],
+  ['Driver for the Director', null],
+  ['Senior High School Teacher', null],
+  ['Nurse, Senior Care', null],
+  ['Lead Paint Inspector', null],
+  ['Lead Painter', 'lead'],
+  ['Recruiter, Interns', null],
   ['Junior Developer', 'entry'],
   ['Associate Product Manager', 'entry'],
   ['Software Engineer II', 'mid'],

@@ -76,9 +76,20 @@ export const levelOf = ({
   return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', evidence: 'years' };
 };
 
-/** The meanings of a title. Whom a director or manager works for, or about, is no rank: "Director, CEO Communications". */
+/** Ranks that a title may give to somebody else than who is wanted. */
+const RANKS = ['executive', 'director', 'manager', 'surely_manager', 'lead', 'senior', 'senior_first'];
+
+/**
+ * The meanings of a title. Whom the person works for, or about, is no rank: "Director, CEO Communications", "Driver for the Director",
+ * "Junior Product Manager, Senior Care".
+ */
 const meaningsOf = (parts: string): ReadonlySet<string> => {
   const all = phrases().meaningsIn(parts);
+  if (all.has('for_another')) return new Set([...all].filter((meaning) => !RANKS.includes(meaning)));
+  if (all.has('beginner')) {
+    const own = phrases().meaningsIn(parts.split(' ; ', 1)[0] as string);
+    if (own.has('beginner')) return own;
+  }
   if (!all.has('executive') || !(all.has('director') || all.has('manager'))) return all;
   const first = phrases().meaningsIn(parts.split(' ; ', 1)[0] as string);
   return !first.has('executive') && (first.has('director') || first.has('manager'))
@@ -98,8 +109,8 @@ const titleLevel = (raw: string, yearsMin: number | null): Level | null => {
   if (says('surely_manager') || says('manager', 'not_manager')) return 'manager';
   const isArchitect = says('architect', 'not_architect');
   if (says('lead') || says('staff_first') || says('staff', 'staff_last', 'assistant') || isArchitect)
-    return says('lead_generation') ? null : says('senior_first') || (isArchitect && says('senior')) ? 'senior' : 'lead';
-  if (says('senior')) return 'senior';
+    return says('not_lead') ? null : says('senior_first') || (isArchitect && says('senior')) ? 'senior' : 'lead';
+  if (says('senior', 'not_senior')) return 'senior';
   if (says('entry', 'not_entry') || says('associate', 'associate_last', 'not_entry')) return 'entry';
   if (says('mid')) return 'mid';
   // Companies count differently: at some, the third grade is that of a few years.

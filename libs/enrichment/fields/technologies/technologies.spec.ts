@@ -96,3 +96,16 @@ test('a product of the employer counts only as a skill that the job requires', (
   expect(found('Experience with Google Ads', 'Account Manager', ['Google'])).toEqual(['google-ads']);
   expect(found('You present Google Ads to customers', 'Account Manager', ['Acme'])).toEqual(['google-ads']);
 });
+
+test.each([
+  ['fr', 'Vous aimez Aider les clients et suivre le Tableau de bord'],
+  ['es', 'La Frase del mes; Primavera de 2027'],
+  ['it', 'Quarto anno, Accumulo di energia'],
+  ['de', 'Rollbar und extensiv genutzt'],
+])('words of the language of a text are technologies only in context: %s, %s', (language, line) => {
+  const inText = (words: string) =>
+    technologiesOf(read('# Requirements', `- ${words}`), 'Manager', [], language).map(({ slug }) => slug);
+  expect(inText(line)).toEqual([]);
+  expect(technologiesOf(read('# Requirements', `- ${line}`), 'Manager', [])).not.toEqual([]);
+  expect(inText('Python, Aider, Power BI, Tableau')).toEqual(expect.arrayContaining(['aider', 'tableau']));
+});

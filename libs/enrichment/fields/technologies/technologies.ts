@@ -1,5 +1,5 @@
 import { once } from 'es-toolkit';
-import type { Technology } from '#libs/reference/technologies.js';
+import type { SpellingMatch, Technology } from '#libs/reference/technologies.js';
 import type { JobTechnology } from '#libs/registry/records/jobs/job-record.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence, Sentence } from '../../text/sentence.js';
@@ -16,6 +16,7 @@ import {
   ORGANIZATION_AFTER,
   phrases,
 } from './technology-disambiguation.js';
+import { isWordOf } from './words-of-languages.js';
 
 const before = ({ sentence, from }: Mention): string => sentence.text.slice(Math.max(0, from - 22), from);
 const after = ({ sentence, to }: Mention): string => sentence.text.slice(to, to + 16);
@@ -94,8 +95,12 @@ const isInLongerName = ({ spelling, sentence, from, to }: Mention, mentions: rea
     : follows && !precedes && CAPITAL.test(sentence.text.slice(to));
 };
 
-/** Whether the mention means the technology, and not a word, a company or a part of an address. */
-const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean => {
+/**
+ * Whether the mention means the technology, and not a word, a company or a part of an address.
+ *
+ * @param match how its spelling is recognized; a word of the text's language is recognized in context only.
+ */
+const isTechnology = (mention: Mention, mentions: readonly Mention[], match: SpellingMatch): boolean => {
   const { spelling, sentence } = mention;
   const word = spelling.key;
   const [left, right] = [before(mention), after(mention)];
@@ -105,16 +110,12 @@ const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean =
   if (!isInEnumeration && (isWordBefore(word, left) || (word === 'node' && states('blockchain', sentence.text))))
     return false;
   if (isWordAfter(word, right) && !(isInEnumeration && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
-  if (
-    spelling.match !== 'in_context' ||
-    isInEnumeration ||
-    isTechnologyAfter(sentence.text.slice(mention.to, mention.to + 40))
-  )
+  if (match !== 'in_context' || isInEnumeration || isTechnologyAfter(sentence.text.slice(mention.to, mention.to + 40)))
     return true;
   // At the start of a sentence every word has a capital.
   if (mention.from === 0 || /[.!?:•]\s$/.test(left)) return false;
   const hasCertainNeighbour = mentions.some(
-    (other) => other.spelling.match !== 'in_context' && Math.abs(other.from - mention.from) < 90,
+    (other) => other !== mention && other.spelling.match !== 'in_context' && Math.abs(other.from - mention.from) < 90,
   );
   const around = sentence.text.slice(Math.max(0, mention.from - 60), mention.to + 40);
   return (
@@ -133,8 +134,12 @@ interface Named {
   technology: Technology;
   /** The spelling, without spaces. */
   spelling: string;
+  /** Its words in lower case. */
+  key: string;
   /** Whether the technology is meant, and not a word or a company. */
   isMeant: () => boolean;
+  /** The same where the spelling is a word of the text's language. Other words of it are no context. */
+  isMeantIn: (language: string) => boolean;
 }
 
 const namedIn = perSentence((sentence: Sentence): readonly Named[] => {
@@ -142,7 +147,14 @@ const namedIn = perSentence((sentence: Sentence): readonly Named[] => {
   return mentions.map((mention) => ({
     technology: resolveAmbiguity(mention, mentions),
     spelling: mention.spelling.words.join(''),
-    isMeant: once(() => isTechnology(mention, mentions)),
+    key: mention.spelling.key,
+    isMeant: once(() => isTechnology(mention, mentions, mention.spelling.match)),
+    isMeantIn: (language) =>
+      isTechnology(
+        mention,
+        mentions.filter((other) => !isWordOf(language, other.spelling.key)),
+        'in_context',
+      ),
   }));
 });
 
@@ -160,19 +172,26 @@ const namesOf = (technology: Technology): readonly [name: string, slug: string] 
  * The technologies that the job uses, in the order in which title and text first mention them.
  *
  * @param employerNames names of the employer, whose own products are left out.
+ * @param language ISO 639-1 code of the text's language; null if it is not known.
  */
-export const technologiesOf = (text: PostingText, title: string, employerNames: readonly string[]): JobTechnology[] => {
+export const technologiesOf = (
+  text: PostingText,
+  title: string,
+  employerNames: readonly string[],
+  language: string | null = null,
+): JobTechnology[] => {
   const ownNames = new Set(employerNames.map(normalized));
   const ownPrefixes = employerNames.map((name) => `${name.toLowerCase()} `);
   /** "Google Ads" in a posting of Google is what it sells, unless the posting asks for experience with it. */
   const isOwnProduct = ({ name }: Technology) => ownPrefixes.some((prefix) => name.toLowerCase().startsWith(prefix));
   const found = new Map<string, Technology>();
   const add = (sentence: Sentence) => {
-    for (const { technology, spelling, isMeant } of namedIn(sentence)) {
+    for (const { technology, spelling, key, isMeant, isMeantIn } of namedIn(sentence)) {
       if (found.has(technology.slug) || CONCEPTS.has(technology.slug) || ownNames.has(spelling)) continue;
       if (namesOf(technology).some((name) => ownNames.has(name))) continue;
       if (isOwnProduct(technology) && !states('skill', sentence.text)) continue;
-      if (isMeant()) found.set(technology.slug, technology);
+      const isWord = language !== null && isWordOf(language, key);
+      if (isWord ? isMeantIn(language) : isMeant()) found.set(technology.slug, technology);
     }
   };
   add(new Sentence(title));

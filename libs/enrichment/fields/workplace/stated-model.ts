@@ -61,14 +61,19 @@ const englishModel = (text: string): WorkModel | null => {
 };
 
 const OFFICE = /\b(?:offices?|on-?site|in[- ]person|hq|headquarters)\b/;
-const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri)days?\b/g;
+const WEEKDAY = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri)(?:days?)?\b/g;
+/** "M,W,F", "T/W/Th": the days by their letters. */
+const DAY_LETTERS = /\b(?:m|tu?|w|th)(?:[,/] ?(?:tu?|w|th|f)\b){1,4}/;
+/** All days of the week. */
+const WHOLE_WEEK = /\bmon(?:day)?s? ?(?:through|thru|to|-|–) ?fri(?:day)?s?\b/;
 
 /** The work model of a sentence that names the days in the office: "in the office on Mondays, Tuesdays and Thursdays". */
 const weekdaysModel = (text: string): WorkModel | null => {
   if (!OFFICE.test(text)) return null;
-  const days = new Set([...text.matchAll(WEEKDAY)].map(([day]) => day.slice(0, 3)));
-  if (/monday (?:through|to|-|–) friday/.test(text)) return /from home|remote/.test(text) ? null : 'on_site';
-  return days.size === 0 ? null : days.size === 5 ? 'on_site' : 'hybrid';
+  if (WHOLE_WEEK.test(text)) return /from home|remote/.test(text) ? null : 'on_site';
+  const letters = DAY_LETTERS.exec(text)?.[0].split(/[,/]/).length ?? 0;
+  const days = letters || new Set([...text.matchAll(WEEKDAY)].map(([day]) => day.slice(0, 3))).size;
+  return days === 0 ? null : days === 5 ? 'on_site' : 'hybrid';
 };
 
 /** The work model of a sentence's recruiter tags; null if they name none, or several. */
@@ -91,3 +96,8 @@ export const namesOurOffice = perSentence(({ lower }: Sentence): boolean => {
   const meanings = phrases().meaningsIn(lower);
   return meanings.has('at_our_office') && !meanings.has('open');
 });
+
+/** Whether a sentence denies that the job is remote: "This is not a remote role". */
+export const deniesRemote = perSentence(({ lower }: Sentence): boolean =>
+  phrases().meaningsIn(lower).has('denied_remote'),
+);

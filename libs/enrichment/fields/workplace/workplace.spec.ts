@@ -42,6 +42,15 @@ test.each([
   ['Volledig op kantoor', 'on_site'],
   ['Praca zdalna', 'remote'],
   ['Praca hybrydowa', 'hybrid'],
+  ['(Hybrid) In office M,W,F', 'hybrid'],
+  ['We are in the office M/W/F.', 'hybrid'],
+  ['In-office Mon, Wed and Fri', 'hybrid'],
+  ['In the office Mon-Fri', 'on_site'],
+  ['Arrange hybrid travel schedules and offsites', null],
+  ['Perks: work from anywhere in the world for up to four weeks a year.', null],
+  ['You can work from anywhere in the EU for 20 days a year.', null],
+  ['We build software that lets teams work remotely.', null],
+  ['We are a remote-first company, but this position is based at our Reno warehouse.', 'on_site'],
 ])('%s is %s', (line, expected) => {
   expect(model(line)).toBe(expected);
 });
@@ -196,4 +205,9 @@ test('days in the office take precedence over a declared remote flag', () => {
   expect(model('Hybrid: 3 days a week in the office.', [], true)).toBe('hybrid');
   expect(model('', [], true)).toBe('remote');
   expect(model('', [], false)).toBeNull();
+});
+
+test('a text that denies remote work overrules a place that states it', () => {
+  expect(model('Work with the team.', ['Remote - US'])).toBe('remote');
+  expect(model('This is not a remote role.', ['Remote - US'])).toBeNull();
 });

@@ -4,7 +4,7 @@ import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { namedModel } from './named-model.js';
 import { NON_ENGLISH_KEYWORDS } from './non-english-workplace.js';
-import { namesOurOffice, statedInEnglish, statedInOtherLanguages, taggedModel } from './stated-model.js';
+import { deniesRemote, namesOurOffice, statedInEnglish, statedInOtherLanguages, taggedModel } from './stated-model.js';
 import words from './workplace-words.json' with { type: 'json' };
 
 export interface WorkplaceInput {
@@ -51,8 +51,9 @@ const NAME_WEIGHT = 3;
 /** The weight of a model that only some of the places name: the applicant may choose. */
 const SOME_PLACES_WEIGHT = 1.5;
 const DECLARED_REMOTE_WEIGHT = 1.2;
-/** What is left of the weight of `remote` if the form denies it. */
+/** What is left of the weight of `remote` if the form denies it, and if the text does: too little for a place that says "remote". */
 const DENIED_REMOTE = 0.65;
+const DENIED_REMOTE_IN_TEXT = 0.2;
 /** What each further piece of evidence adds. */
 const REPEATED_WEIGHT = 0.1;
 const SECTION_WEIGHTS: Partial<Record<Segment['section'], number>> = {
@@ -136,6 +137,8 @@ export const workplaceOf = (
     if (!repeated) votes.add(taggedModel(sentence), TAG_WEIGHT, sentence.text);
   if (declaredRemote === true) votes.add('remote', DECLARED_REMOTE_WEIGHT, null);
   if (declaredRemote === false) votes.scale('remote', DENIED_REMOTE);
+  if (english.some(({ sentence, repeated }) => !repeated && deniesRemote(sentence)))
+    votes.scale('remote', DENIED_REMOTE_IN_TEXT);
   const { model, weight, text: evidence, share } = votes.best();
   if (weight < MIN_WEIGHT) {
     const office = english.find(({ sentence, repeated }) => !repeated && namesOurOffice(sentence));
