@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { Definitions } from '#libs/registry/records/definitions.js';
+import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
@@ -46,6 +47,8 @@ export interface AppOptions {
   readonly webFolder?: string;
   /** Limits per caller. Default: `DEFAULT_LIMITS`. */
   readonly limits?: IsolationLimits;
+  /** What callers have used. Default: known to the searches only. */
+  readonly shares?: CallerShares;
   /** Origins whose pages may call the MCP endpoint. Default: any. */
   readonly mcpOrigins?: AllowedOrigins;
   readonly mcpHosts?: AllowedHosts;

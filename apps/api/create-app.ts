@@ -8,6 +8,7 @@ import { DiscoveryService, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
+import { CallerShares } from '#libs/search/read/resource-shares.js';
 import { AppModule, type AppOptions, endpointsOf } from './app.module.js';
 import { ErrorFilter } from './boot/error.filter.js';
 import { limitAnonymous } from './boot/limit-anonymous.js';
@@ -29,11 +30,11 @@ import { ENCODINGS, negotiateEncoding } from './http/negotiate-encoding.js';
 import { revalidate } from './http/revalidation.js';
 import { canonicalUrl } from './http/url/canonical-url.js';
 import { EmptyIds } from './http/url/empty-ids.js';
-import { AnonymousRequests } from './isolation/anonymous-requests.js';
+import { AnonymousRequests, STRANGERS } from './isolation/anonymous-requests.js';
 import { identifyBodySenders } from './isolation/bodies/body-senders.js';
 import { createHttpServer, MAX_HEAD_SIZE } from './isolation/connections/http-server.js';
 import { reportUnlistedProxy } from './isolation/connections/unlisted-proxy.js';
-import { isolateRequests } from './isolation/isolation.js';
+import { type AcquireSlot, isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { RequestQueue } from './isolation/request-queue.js';
 import { ThrottledLog } from './isolation/throttled-log.js';
@@ -42,7 +43,7 @@ import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
-import { serveWeb } from './web/serve-web.js';
+import { serveWeb, type TakeTurn } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
 const PARSER_ERRORS: Readonly<Record<string, string>> = {
@@ -77,10 +78,23 @@ const corsOf = (request: FastifyRequest, callback: (error: null, options: Fastif
 
 const ROUTER_OPTIONS = { maxParamLength: MAX_HEAD_SIZE, ignoreTrailingSlash: true };
 
+const turnTaker =
+  (acquireSlot: AcquireSlot): TakeTurn =>
+  async (request, reply) => {
+    try {
+      await acquireSlot(request, reply);
+      return true;
+    } catch (error) {
+      sendError(reply, toAppError(error));
+      return false;
+    }
+  };
+
 /** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
-  const queue = new RequestQueue(limits);
+  const shares = new CallerShares(limits.searchesPerActiveOrganization, STRANGERS);
+  const queue = new RequestQueue(limits, shares);
   const emptyIds = new EmptyIds();
   const adapter = new FastifyAdapter({
     serverFactory: (handler: Parameters<typeof createHttpServer>[1]) =>
@@ -100,7 +114,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(options), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot({ ...options, shares }), adapter, {
     logger: ['error', 'warn'],
     bodyParser: false,
   });
@@ -115,8 +129,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     return reply;
   });
   const anonymous = app.get(AnonymousRequests, { strict: false });
-  const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
-  const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf });
+  const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers);
+  const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf, shares });
   fastify.addHook('onSend', setAccountHeaders);
   negotiateEncoding(fastify);
   revalidate(fastify);
@@ -147,7 +161,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
-  if (options.webFolder) await serveWeb(app, options.webFolder, options);
+  if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();
   await fastify.ready();

@@ -126,8 +126,8 @@ export interface Vocabulary {
   reference(): ReadonlyMap<string, string>;
   /** Whether the reference contains the given text, if more is accepted than the values and labels of `reference`. */
   inReference?(given: string): boolean;
-  /** @returns a predicate for the values that the given text matches without being one of them, such as a prefix of a code. */
-  matches?(given: string): (value: string) => boolean;
+  /** @returns a predicate for the values that the given text matches without being one of them, such as a prefix of a code; undefined for other texts. */
+  matches?(given: string): ((value: string) => boolean) | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#libs/errors/app-error.js';
@@ -9,6 +10,23 @@ import { ISOLATION_LIMITS, type IsolationLimits } from './isolation-limits.js';
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 const MAX_TOKENS = 10_000;
+
+/** Requests without a known token or session share one turn, whatever their addresses: those with one apart from those without. */
+const NO_CREDENTIAL = 'without a token';
+const UNVERIFIED = 'with a token that is not known';
+
+/** Callers that are no organization. While organizations are active, they get what those leave. */
+export const STRANGERS: ReadonlySet<string> = new Set([NO_CREDENTIAL, UNVERIFIED]);
+
+/** Who sends a request. */
+export interface QueuedCaller {
+  /** Whose share of the queue it uses. */
+  readonly key: string;
+  /** The network whose requests take turns within that share; null for an organization. */
+  readonly address: string | null;
+}
+
+type CallerHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>;
 
 const refusal = (until: number): AppError => {
   const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
@@ -29,7 +47,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 export class AnonymousRequests {
   /** Network of an address -> end of its window, in milliseconds since the epoch. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
-  /** Hash of a valid token -> organization. */
+  /** Hash of a valid token, or of the cookies of a session -> organization. */
   private readonly validTokens = new LRUCache<string, string>({ max: MAX_TOKENS });
 
   constructor(
@@ -37,9 +55,12 @@ export class AnonymousRequests {
     @Inject(ISOLATION_LIMITS) private readonly limits: IsolationLimits,
   ) {}
 
-  /** The sender of a request before it is admitted: the organization of a token known to be valid, otherwise the network of the address. */
-  callerOf(address: string, authorization: string | undefined): string {
-    return (authorization !== undefined && this.validTokens.get(hash(authorization))) || clientNetwork(address);
+  /** The sender of a request before it is admitted: the organization of a token or session known to be valid, otherwise an address. */
+  callerOf(address: string, { authorization, cookie }: CallerHeaders): QueuedCaller {
+    const credential = authorization ?? cookie;
+    const organizationId = credential === undefined ? undefined : this.validTokens.get(hash(credential));
+    if (organizationId !== undefined) return { key: organizationId, address: null };
+    return { key: credential === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
   }
 
   /** Whether this process has found the token of this header valid. */
@@ -56,14 +77,14 @@ export class AnonymousRequests {
     else if (!this.knowsToken(authorization)) throw refusal(until);
   }
 
-  /** Remembers that the token of this header is valid. */
-  rememberToken(authorization: string | undefined, organizationId: string): void {
-    if (authorization !== undefined) this.validTokens.set(hash(authorization), organizationId);
+  /** Remembers that the token or session of this header is valid. @param credential `Authorization` or `Cookie`. */
+  rememberToken(credential: string | undefined, organizationId: string): void {
+    if (credential !== undefined) this.validTokens.set(hash(credential), organizationId);
   }
 
-  /** Forgets the token of this header, because it is no longer valid. */
-  forgetToken(authorization: string | undefined): void {
-    if (authorization !== undefined) this.validTokens.delete(hash(authorization));
+  /** Forgets the token or session of this header, because it is no longer valid. */
+  forgetToken(credential: string | undefined): void {
+    if (credential !== undefined) this.validTokens.delete(hash(credential));
   }
 
   /** Counts a request without a valid token. @throws AppError `rate_limited`. */

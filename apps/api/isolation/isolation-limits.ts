@@ -73,6 +73,12 @@ export const isolationVariables = {
     'Concurrent searches of one organization.',
     'the search is queued; organizations take turns',
   ),
+  ROLECALL_SEARCHES_PER_ACTIVE_ORGANIZATION: wholeNumber(1, 1_000_000).optional().meta({
+    description:
+      'Concurrent searches of one organization while others are active: as many as Elasticsearch has processors for.',
+    exceeded: 'the search is queued; organizations take turns, and who used more waits longer',
+    default: 'one per core and at least 2',
+  }),
   ROLECALL_EXPENSIVE_SEARCHES: count(
     SEARCH_LIMITS.expensiveSearches,
     'Concurrent expensive searches, half of them per organization. They do not count towards `ROLECALL_SEARCHES`.',
@@ -120,6 +126,10 @@ export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariab
   searches: env.ROLECALL_SEARCHES,
   searchesPerOrganization: env.ROLECALL_SEARCHES_PER_ORGANIZATION,
   expensiveSearches: env.ROLECALL_EXPENSIVE_SEARCHES,
+  searchesPerActiveOrganization: Math.min(
+    env.ROLECALL_SEARCHES_PER_ACTIVE_ORGANIZATION ?? coresAtLeastTwo(),
+    env.ROLECALL_SEARCHES_PER_ORGANIZATION,
+  ),
   queuedSearches: env.ROLECALL_QUEUED_SEARCHES,
 });
 

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
+import { endWork, workFor } from '#libs/search/read/thread-time.js';
 import type { BodyLimits } from '../http/body/body-limits.js';
 import { takeBodyTime } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';
+import type { QueuedCaller } from './anonymous-requests.js';
 import { receiveBodies, releaseBody } from './bodies/request-bodies.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';
@@ -14,14 +17,21 @@ const CONTEXT = Symbol('search context');
 
 const RELEASE_SLOT = Symbol('release slot');
 
-type IsolatedRequest = FastifyRequest & { [CONTEXT]?: SearchContext; [RELEASE_SLOT]?: () => void };
+const TAKE_TURN = Symbol('take turn');
+
+type IsolatedRequest = FastifyRequest & {
+  [CONTEXT]?: SearchContext;
+  [RELEASE_SLOT]?: () => void;
+  [TAKE_TURN]?: () => Promise<() => void>;
+};
 
 export interface IsolationOptions {
   readonly limits: IsolationLimits;
   readonly queue: RequestQueue;
   readonly bodyLimitsOf: (request: FastifyRequest) => BodyLimits;
   /** The caller whose share of the queue a request uses. */
-  readonly callerOf: (request: FastifyRequest) => string;
+  readonly callerOf: (request: FastifyRequest) => QueuedCaller;
+  readonly shares: CallerShares;
 }
 
 const HEALTH_CHECKS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
@@ -39,8 +49,28 @@ export const disconnectSignal = (request: FastifyRequest): AbortSignal | undefin
 /** Makes searches of this request use the share of its organization. */
 export const attributeSearches = (request: FastifyRequest, organizationId: string): void => {
   const context = (request as IsolatedRequest)[CONTEXT];
-  if (context) context.organizationId = organizationId;
+  if (!context) return;
+  context.organizationId = organizationId;
+  context.caller = organizationId;
+  workFor(context);
 };
+
+/** Performs one of several operations of a request when it is its turn: a request with many operations waits as often as as many requests. */
+export const inTurn = async <T>(request: FastifyRequest, operation: () => Promise<T>): Promise<T> => {
+  const { [CONTEXT]: context, [TAKE_TURN]: takeTurn } = request as IsolatedRequest;
+  if (!context || !takeTurn) return operation();
+  const releaseSlot = await takeTurn();
+  try {
+    workFor(context);
+    return await inSearchContext({ ...context, releaseSlot }, operation);
+  } finally {
+    workFor(context);
+    releaseSlot();
+  }
+};
+
+/** Gives the slot of a request back, because each of its operations takes a turn. */
+export const leaveTurn = (request: FastifyRequest): void => (request as IsolatedRequest)[RELEASE_SLOT]?.();
 
 /** Waits until a request may be handled. Resolves immediately for a request that already has a slot. */
 export type AcquireSlot = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -48,17 +78,20 @@ export type AcquireSlot = (request: FastifyRequest, reply: FastifyReply) => Prom
 /** Limits requests and the memory of their bodies, and cancels the searches of clients that disconnect. */
 export const isolateRequests = (
   fastify: FastifyInstance,
-  { limits, queue, bodyLimitsOf, callerOf }: IsolationOptions,
+  { limits, queue, bodyLimitsOf, callerOf, shares }: IsolationOptions,
 ): AcquireSlot => {
   const enter = async (request: IsolatedRequest, reply: FastifyReply): Promise<SearchContext> => {
     if (request[CONTEXT]) return request[CONTEXT];
     const controller = new AbortController();
     const { signal } = controller;
     const releaseSlot = () => request[RELEASE_SLOT]?.();
-    const context: SearchContext = { organizationId: null, signal, releaseSlot };
+    const caller = callerOf(request);
+    const context: SearchContext = { organizationId: null, caller: caller.key, shares, signal, releaseSlot };
     request[CONTEXT] = context;
+    request[TAKE_TURN] = () => queue.takeTurn(callerOf(request), signal);
     reply.raw.once('close', () => {
       releaseSlot();
+      endWork(context);
       if (!reply.raw.writableFinished) controller.abort();
     });
     // It may have disconnected while its body was received.
@@ -67,7 +100,6 @@ export const isolateRequests = (
     if (hasBody(request.raw) && !queue.reservePlace(request.raw, clientNetwork(request.ip))) {
       throw overloaded('The service is overloaded. Retry after a second.');
     }
-    const caller = callerOf(request);
     queue.countBodyTime(caller, takeBodyTime(request));
     request[RELEASE_SLOT] = await queue.enter(request, caller, signal);
     // The client may have disconnected in the meantime.
@@ -75,16 +107,25 @@ export const isolateRequests = (
     return context;
   };
   receiveBodies(fastify, { total: limits.bodies * MIB, limitsOf: bodyLimitsOf });
+  fastify.addHook('onRequest', (_, __, done) => {
+    workFor(undefined);
+    done();
+  });
   // After the body has been received, so that a slow sender occupies no slot.
   fastify.addHook('preHandler', (request, reply, done) => {
     enter(request, reply).then((context) => {
       releaseBody(request);
+      workFor(context);
       inSearchContext(context, done);
+      // The handler waits, or has ended.
+      workFor(undefined);
     }, done);
   });
   // The next request may start while this response is being sent, so that a slow reader occupies no slot.
   fastify.addHook('onSend', (request: IsolatedRequest, _, __, done) => {
     queue.countBodyTime(callerOf(request), takeBodyTime(request));
+    // Before the next request begins, which may be one of the same caller.
+    workFor(request[CONTEXT]);
     request[RELEASE_SLOT]?.();
     done();
   });

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { ActiveKeys } from '#libs/search/read/active-keys.js';
 import { FairQueue, type QueueLength } from '#libs/search/read/fair-queue.js';
+import { CallerShares } from '#libs/search/read/resource-shares.js';
+import { type QueuedCaller, STRANGERS } from './anonymous-requests.js';
 import { Capacity } from './capacity.js';
 import { type IsolationLimits, MAX_WAIT_SECONDS } from './isolation-limits.js';
 
@@ -20,22 +23,32 @@ const half = (count: number): number => Math.ceil(count / 2);
 export class RequestQueue {
   private readonly waiting: Capacity<string>;
   private readonly queue: FairQueue;
+  /** In which requests without a known token take turns by address, before they take the turns of all of them. */
+  private readonly addresses: FairQueue;
 
-  constructor({ requests, requestsPerCaller, requestsPerActiveCaller, queuedRequests }: IsolationLimits) {
+  constructor(
+    { requests, requestsPerCaller, requestsPerActiveCaller, queuedRequests }: IsolationLimits,
+    shares = new CallerShares(requestsPerActiveCaller),
+  ) {
     this.waiting = new Capacity({ perKey: half(queuedRequests), total: queuedRequests });
-    this.queue = new FairQueue({
-      concurrency: requests,
-      concurrencyPerKey: requestsPerCaller,
-      concurrencyPerKeyShared: requestsPerActiveCaller,
+    const waiting = {
       maxQueued: queuedRequests,
       maxQueuedPerKey: half(queuedRequests),
       maxWait: MAX_WAIT_SECONDS * 1_000,
-    });
+    };
+    const queue = {
+      ...waiting,
+      concurrencyPerKey: requestsPerCaller,
+      concurrencyPerKeyShared: requestsPerActiveCaller,
+    };
+    this.queue = new FairQueue({ ...queue, concurrency: requests }, new ActiveKeys(STRANGERS), shares);
+    this.addresses = new FairQueue({ ...queue, concurrency: requestsPerCaller });
   }
 
   /** The requests in progress and in the queue. */
   get length(): QueueLength {
-    return this.queue.length;
+    const { running, waiting } = this.queue.length;
+    return { running, waiting: waiting + this.addresses.length.waiting };
   }
 
   /** @returns whether there was room for another waiting request. If so, `releasePlace` must be called when the request ends, or earlier. */
@@ -52,8 +65,10 @@ export class RequestQueue {
   }
 
   /** Delays the next requests of a caller while others are active. @param ms milliseconds that its bodies occupied the process. */
-  countBodyTime(caller: string, ms: number): void {
-    if (ms > 0) this.queue.delay(caller, ms * BODY_TIME_SHARE);
+  countBodyTime({ key, address }: QueuedCaller, ms: number): void {
+    if (ms === 0) return;
+    if (address !== null) this.addresses.delay(address, ms * BODY_TIME_SHARE);
+    this.queue.delay(key, ms * BODY_TIME_SHARE);
   }
 
   /**
@@ -61,11 +76,27 @@ export class RequestQueue {
    * @returns a function that makes room for the next request; calling it again has no effect.
    * @throws AppError `service_unavailable` when the wait takes too long; the signal's reason when aborted.
    */
-  async enter({ raw }: FastifyRequest, caller: string, signal: AbortSignal): Promise<() => void> {
+  async enter({ raw }: FastifyRequest, caller: QueuedCaller, signal: AbortSignal): Promise<() => void> {
     try {
-      return await this.queue.enter(caller, signal);
+      return await this.takeTurn(caller, signal);
     } finally {
       this.releasePlace(raw);
+    }
+  }
+
+  /** The same for an operation of a request that has been read. */
+  async takeTurn({ key, address }: QueuedCaller, signal: AbortSignal): Promise<() => void> {
+    if (address === null) return this.queue.enter(key, signal);
+    const leaveAddress = await this.addresses.enter(address, signal);
+    try {
+      const leave = await this.queue.enter(key, signal);
+      return () => {
+        leave();
+        leaveAddress();
+      };
+    } catch (error) {
+      leaveAddress();
+      throw error;
     }
   }
 }

@@ -1,13 +1,19 @@
 import { HttpCode, Post, Req, Res } from '@nestjs/common';
+import { limitAsync } from 'es-toolkit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reportAccountStatus } from '../http/headers/account-headers.js';
+import { inTurn, leaveTurn } from '../isolation/isolation.js';
 import { Meter } from '../metering/meter.js';
 import { Exchange } from './http/exchange.js';
 import { Admitted, type AdmittedCall } from './http/mcp.guard.js';
 import { McpEntranceController } from './mcp.entrance.js';
-import { Dispatcher, errorResponse } from './protocol/dispatcher.js';
+import { Dispatcher, errorResponse, type OperationTurn } from './protocol/dispatcher.js';
+import type { Message } from './protocol/message.js';
 import type { RequestBody } from './protocol/request-body.js';
 import { RpcError } from './protocol/rpc-error.js';
+
+/** Operations of a batch in progress or waiting for their turn: more would only lengthen the queue. */
+const BATCH_CONCURRENCY = 4;
 
 @McpEntranceController()
 export class McpController {
@@ -27,7 +33,7 @@ export class McpController {
     reportAccountStatus(request, exchange);
     try {
       const body = await readBody(call, exchange);
-      const responses = await this.respond(body, exchange);
+      const responses = await this.respond(body, exchange, request);
       const [first] = responses;
       if (!first) {
         reply.status(202);
@@ -44,9 +50,12 @@ export class McpController {
     }
   }
 
-  /** Performs the operations of a batch concurrently. */
-  private async respond({ messages, batch }: RequestBody, exchange: Exchange) {
-    const responses = await Promise.all(messages.map((message) => this.dispatcher.respond(message, exchange, batch)));
+  /** A batch takes as many turns as it has operations, a few at a time. */
+  private async respond({ messages, batch }: RequestBody, exchange: Exchange, request: FastifyRequest) {
+    if (batch) leaveTurn(request);
+    const turn: OperationTurn = (operation) => (batch ? inTurn(request, operation) : operation());
+    const respond = (message: Message) => this.dispatcher.respond(message, exchange, { batch, turn });
+    const responses = await Promise.all(messages.map(limitAsync(respond, BATCH_CONCURRENCY)));
     return responses.filter((response) => response !== null);
   }
 }

@@ -9,6 +9,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { Visibility } from '#libs/registry/visibility.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import { matchesTag } from '#libs/search/read/response/entity-tag.js';
+import { searchContext } from '#libs/search/read/search-context.js';
+import { waitFor } from '#libs/search/read/thread-time.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { AccountStatus } from '../http/headers/account-headers.js';
 import type { Endpoint } from './endpoints.js';
@@ -114,14 +116,16 @@ export class MeteredOperation implements Requester, AccountStatus {
       return records;
     }
     try {
-      this.currentCharge = await this.stores.charging.charge(this.caller, {
-        requestId,
-        endpointGroup: endpoint.group,
-        credits: creditsFor(endpoint.call, found),
-        records: found,
-        key,
-        waited: this.admission.waited,
-      });
+      this.currentCharge = await waitFor(searchContext(), () =>
+        this.stores.charging.charge(this.caller, {
+          requestId,
+          endpointGroup: endpoint.group,
+          credits: creditsFor(endpoint.call, found),
+          records: found,
+          key,
+          waited: this.admission.waited,
+        }),
+      );
     } catch (error) {
       if (error instanceof AppError && error.code === 'insufficient_credits')
         this.charged = { credits: 0, records: 0, balance: 0 };

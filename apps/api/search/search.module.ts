@@ -8,6 +8,7 @@ import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
+import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { RecordReaders } from './record-readers.js';
 
@@ -45,9 +46,10 @@ export class SearchModule {
     previousSecret?: string | null;
     definitions: Definitions;
     limits?: SearchLimits;
+    shares?: CallerShares;
   }): DynamicModule {
     const { prefix, definitions, databaseUrl, databaseTimeout: timeout } = options;
-    const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits);
+    const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits, options.shares);
     const stores = {
       elasticsearch,
       prefix,

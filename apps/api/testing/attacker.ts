@@ -1,6 +1,8 @@
+import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapValues } from 'es-toolkit';
+import { COSTLY_ATTACKS, type CostlyAttack } from './costly-requests.js';
 import { EXPENSIVE_BODIES, type ExpensiveBody } from './expensive-bodies.js';
 import { expensiveQuery, refusedQuery } from './expensive-queries.js';
 
@@ -55,6 +57,37 @@ const sendBodies = (bodies: readonly ExpensiveBody[]): Promise<never> => {
   });
 };
 
+/** Sends requests one after the other on connections that stay open. */
+const sendRequests = ({
+  request: next,
+  connections,
+  addresses: count = 1,
+  anonymous,
+}: CostlyAttack): Promise<unknown> => {
+  const clients = Array.from({ length: connections }, async (_, connection): Promise<never> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const localAddress = `127.0.0.${2 + (connection % count)}`;
+    for (;;) {
+      const { method, path, headers, body = '' } = next();
+      const authorization = anonymous ? {} : { authorization: `Bearer ${token}` };
+      const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
+      const options = { agent, localAddress, host: '127.0.0.1', port: Number(port), method, path };
+      const answered = new Promise<void>((resolve) => {
+        const outgoing = httpRequest(
+          { ...options, headers: { ...headers, ...authorization, ...length } },
+          (response) => {
+            response.resume().once('close', resolve);
+          },
+        );
+        outgoing.once('error', () => resolve()).end(body);
+      });
+      await answered;
+      await sleep(5);
+    }
+  });
+  return Promise.all(clients);
+};
+
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'pipelined requests': () => repeat(16, () => request('/v4/jobs').repeat(350)),
   // Alternates between a query whose cost is refused and one just below the limit.
@@ -71,6 +104,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'wrong tokens': () => repeat(16, () => closingRequest('/v4/jobs', `T${'0'.repeat(32)}`)),
   '1,000 connections': () => repeat(1_000, () => ''),
+  ...mapValues(COSTLY_ATTACKS, (costly) => () => sendRequests(costly)),
   ...mapValues(EXPENSIVE_BODIES, (bodies) => () => sendBodies(bodies)),
 };
 

@@ -22,6 +22,9 @@ export interface WebOptions {
   readonly securityContact?: string | null;
 }
 
+/** Waits until a request may be handled. @returns whether it may; otherwise it has been refused. */
+export type TakeTurn = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
 /** Whether a browser opens an address that is not below those of programs. */
 const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(v\d|mcp|dashboard|assets)\b/.test(url);
@@ -37,6 +40,7 @@ export async function serveWeb(
   app: NestFastifyApplication,
   folder: string,
   { publicUrl, securityContact = null }: WebOptions,
+  takeTurn: TakeTurn,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -67,7 +71,10 @@ export async function serveWeb(
   for (const path of paths) fastify.get(path, sendPage);
   // A browser that opens an unknown address gets the page of the app that says so; programs get the error of the API.
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && isNavigation(request)) sendPage(request, reply.code(404));
+    if (!request.is404 || !isNavigation(request)) return;
+    // Like every other page: this hook runs before a request has waited for its turn.
+    if (await takeTurn(request, reply)) sendPage(request, reply.code(404));
+    return reply;
   });
   fastify.get('/.well-known/security.txt', (request, reply) => {
     reply.type('text/plain; charset=utf-8').send(securityText(baseUrlOf(request), securityContact));
@@ -77,7 +84,9 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', 'pages.json', '.built'],
+    // The build compresses files, so that visitors cost no time of the processor.
+    preCompressed: true,
+    globIgnore: ['index.html', 'pages.json', '.built', '**/*.br', '**/*.gz'],
     setHeaders(reply: FastifyReply, path: string) {
       reply.headers(securityHeaders);
       // Names under `assets` change with their content.

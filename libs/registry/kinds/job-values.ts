@@ -61,7 +61,7 @@ export const occupation: Kind<string> = {
   facet: closedFacet(occupationTitles),
   vocabulary: {
     reference: occupationTitles,
-    matches: (given) => (PREFIX.test(given) ? (value) => value.startsWith(given) : () => false),
+    matches: (given) => (PREFIX.test(given) ? (value) => value.startsWith(given) : undefined),
   },
 };
 

@@ -1,5 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
-import { byMeaningFirst } from './nearest.js';
+import { lazy } from '#libs/reference/read-table.js';
+import { NearestNames } from './nearest.js';
 
 /**
  * The key by which spellings are compared: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` have the
@@ -12,18 +13,20 @@ export const nameKey = (text: string): string =>
 
 /** Values with their labels, found by either. */
 export class KnownValues {
+  /** All values. */
+  readonly values: readonly string[];
   private readonly byKey = new Map<string, string>();
+  private readonly nearest: () => NearestNames;
 
   /** @param labels value -> label. */
   constructor(private readonly labels: ReadonlyMap<string, string>) {
+    this.values = [...labels.keys()];
+    this.nearest = lazy(
+      () => new NearestNames([...labels].map(([value, label]) => ({ value, names: [nameKey(value), nameKey(label)] }))),
+    );
     // A value takes precedence over the label of another one.
     for (const value of labels.keys()) if (!this.byKey.has(nameKey(value))) this.byKey.set(nameKey(value), value);
     for (const [value, label] of labels) if (!this.byKey.has(nameKey(label))) this.byKey.set(nameKey(label), value);
-  }
-
-  /** All values. */
-  get values(): readonly string[] {
-    return [...this.labels.keys()];
   }
 
   /** The value with this spelling or label; undefined if there is none. */
@@ -32,10 +35,7 @@ export class KnownValues {
   }
 
   /** Up to three values that the given text means, or that resemble it by their spelling, their label or a word of the label. */
-  suggest(given: string): string[] {
-    return byMeaningFirst(
-      nameKey(given),
-      [...this.labels].map(([value, label]) => ({ value, names: [nameKey(value), nameKey(label)] })),
-    );
+  suggest(given: string): readonly string[] {
+    return this.nearest().find(nameKey(given));
   }
 }

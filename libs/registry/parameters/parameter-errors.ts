@@ -7,7 +7,7 @@ import { byMeaningFirst } from './nearest.js';
 const MAX_SUGGESTIONS = 3;
 
 /** The names that the caller most likely meant, the likeliest first; empty if none is close. */
-const suggestionsFor = (given: string, candidates: readonly string[]): string[] => {
+const suggestionsFor = (given: string, candidates: readonly string[]): readonly string[] => {
   if (given.length > 100) return [];
   const lower = given.toLowerCase();
   // The plural first: `country` is closer to `count`, but means `countries`.

@@ -49,8 +49,11 @@ const joined = (name: string, { join }: Scalar, raw: string): readonly string[] 
 };
 
 /** The whole of a value that was split at commas, if it may be one name. */
-export const unsplitName = ({ isName }: Scalar, raw: string | string[]): string | undefined =>
-  isName && !Array.isArray(raw) && !raw.includes('"') && raw.includes(',') ? raw.trim() : undefined;
+export const unsplitName = ({ isName, schema }: Scalar, raw: string | string[]): string | undefined => {
+  const mayBeName = isName && !Array.isArray(raw) && !raw.includes('"') && raw.includes(',');
+  // A list that is longer than a name may be is not looked up.
+  return mayBeName && schema.safeParse(raw.trim()).success ? raw.trim() : undefined;
+};
 
 /** The values of a parameter with several values: comma-separated in one parameter, or one in each repeated parameter. */
 export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {

@@ -18,26 +18,31 @@ const UNKNOWN: KnownFilterValues = { resolve: async (_, given) => [...given], ha
  * @param texts understands search texts. Default: without corrections, which need a dataset.
  * @throws AppError if one is invalid.
  */
-export const resolveFilters = (
+export const resolveFilters = async (
   filters: readonly RequestedFilter[],
   visibility: Visibility,
   known: KnownFilterValues = UNKNOWN,
   texts: TextReader = new TextReader(),
-): Promise<Filter[]> =>
-  Promise.all(
-    filters.map(async (filter) => {
-      const { parameter, unknown, addedBy } = filter;
-      const others = { ...(unknown && { unknown }), ...(addedBy !== undefined && { addedBy }) };
-      const { resolve, texts: parts } = parameter.operation;
-      if (parts) {
-        const understood = await texts.understand(parameter, parts.read(filter.requested));
-        return { parameter, value: parts.write(filter.requested, understood) };
-      }
-      const requested = await unsplit(filter, known);
-      if (resolve) return { parameter, value: await resolve(requested, visibility, parameter.name) };
-      return { parameter, value: await resolveKnown(parameter, requested, known), ...others };
-    }),
-  );
+): Promise<Filter[]> => {
+  const resolve = async (filter: RequestedFilter): Promise<Filter> => {
+    const { parameter, unknown, addedBy } = filter;
+    const others = { ...(unknown && { unknown }), ...(addedBy !== undefined && { addedBy }) };
+    const { resolve: resolveOwn, texts: parts } = parameter.operation;
+    if (parts) {
+      const understood = await texts.understand(parameter, parts.read(filter.requested));
+      return { parameter, value: parts.write(filter.requested, understood) };
+    }
+    const requested = await unsplit(filter, known);
+    if (resolveOwn) return { parameter, value: await resolveOwn(requested, visibility, parameter.name) };
+    return { parameter, value: await resolveKnown(parameter, requested, known), ...others };
+  };
+  const resolved = new Map<RequestedFilter, Filter>();
+  // First, and one after the other: an error costs the suggestions for one value, and no search of the other filters.
+  for (const filter of filters) {
+    if (filter.parameter.fieldPath.field.kind.vocabulary) resolved.set(filter, await resolve(filter));
+  }
+  return Promise.all(filters.map((filter) => resolved.get(filter) ?? resolve(filter)));
+};
 
 /** The same for a filter that does not depend on the organization. */
 export const resolveFilter = async (filter: RequestedFilter, known: KnownFilterValues): Promise<unknown> =>

@@ -12,11 +12,11 @@ export class ActiveKeys {
   /** The last key that differs from the latest one. */
   private previous: ActiveKey | undefined;
 
-  /** @param ignored a key that is never active. */
-  constructor(private readonly ignored?: string) {}
+  /** @param ignored keys that are never active. */
+  constructor(private readonly ignored: ReadonlySet<string> = new Set()) {}
 
   record(key: string): void {
-    if (key === this.ignored) return;
+    if (this.ignored.has(key)) return;
     if (this.latest?.key !== key) {
       this.previous = this.latest;
       this.latest = { key, at: 0 };

@@ -9,10 +9,12 @@ import { isExpensive } from '../query/query-cost.js';
 import { ActiveKeys } from './active-keys.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
+import { CallerShares } from './resource-shares.js';
 import { PooledBuffer } from './response/buffer-pool.js';
 import { parseCompleteResponse, requireComplete } from './response/complete-response.js';
 import { ResponseCache } from './response-cache.js';
 import { searchContext, withSignal } from './search-context.js';
+import { waitFor } from './thread-time.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum time in the queue. */
@@ -36,6 +38,8 @@ export interface SearchLimits {
   readonly queuedSearches: number;
   /** Concurrent expensive searches. They have their own queue, so that others do not wait for them. */
   readonly expensiveSearches: number;
+  /** Concurrent searches of one organization while others are active: as many as Elasticsearch runs at full speed. */
+  readonly searchesPerActiveOrganization: number;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
@@ -43,6 +47,7 @@ export const SEARCH_LIMITS: SearchLimits = {
   searchesPerOrganization: 12,
   queuedSearches: 1_000,
   expensiveSearches: 2,
+  searchesPerActiveOrganization: 2,
 };
 
 /** Maximum number of expensive searches of one organization in the queue; more would only time out. */
@@ -51,6 +56,7 @@ const MAX_QUEUED_EXPENSIVE = 4;
 const cheapQueue = (limits: SearchLimits): FairQueueOptions => ({
   concurrency: limits.searches,
   concurrencyPerKey: limits.searchesPerOrganization,
+  concurrencyPerKeyShared: Math.min(limits.searchesPerActiveOrganization, limits.searchesPerOrganization),
   maxQueued: limits.queuedSearches,
   maxWait: MAX_WAIT_MS,
 });
@@ -73,10 +79,14 @@ export class ElasticsearchReader {
   private readonly expensive: FairQueue;
   private readonly responses = new ResponseCache<estypes.SearchResponse>();
 
-  constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
-    const active = new ActiveKeys(SHARED_KEY);
-    this.cheap = new FairQueue(cheapQueue(limits), active);
-    this.expensive = new FairQueue(expensiveQueue(limits), active);
+  constructor(
+    url: string,
+    limits: SearchLimits = SEARCH_LIMITS,
+    shares = new CallerShares(limits.searchesPerActiveOrganization),
+  ) {
+    const active = new ActiveKeys(new Set([SHARED_KEY]));
+    this.cheap = new FairQueue(cheapQueue(limits), active, shares);
+    this.expensive = new FairQueue(expensiveQueue(limits), active, shares);
     this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
@@ -175,14 +185,18 @@ export class ElasticsearchReader {
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
-      const { organizationId, signal, releaseSlot } = searchContext() ?? {};
+      const context = searchContext();
+      const { organizationId, signal, releaseSlot } = context ?? {};
       const receive = () =>
         measured('elasticsearch', () => this.receive(`/${view.alias}/_search`, body, received, signal));
       const key = organizationId ?? SHARED_KEY;
       // The slot is released before `use`, which may search too.
-      const statusCode = await (isExpensive(requested)
-        ? this.runExpensive(key, signal, receive, releaseSlot)
-        : this.cheap.run(key, signal, receive));
+      const statusCode = await waitFor(context, () =>
+        isExpensive(requested)
+          ? this.runExpensive(key, signal, receive, releaseSlot)
+          : this.cheap.run(key, signal, receive),
+      );
+      context?.shares.elasticsearch.record(context.caller, tookOf(received.bytes));
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);
     } finally {
@@ -240,6 +254,12 @@ const narrowed = (view: IndexView, body: SearchBody): SearchBody => {
   const query = view.narrow(body.query);
   return { ...body, ...(query && { query }) };
 };
+
+const TOOK = /"took":(\d+)/;
+const HEAD_BYTES = 100;
+
+/** Milliseconds that Elasticsearch needed, which it states at the start of a response; 0 of an error. */
+const tookOf = (response: Buffer): number => Number(TOOK.exec(response.toString('latin1', 0, HEAD_BYTES))?.[1] ?? 0);
 
 const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): AppError => {
   const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);

@@ -127,7 +127,7 @@ test('a delayed key starts its next task after its delay while another key is ac
 
 test('a key that is active in a queue that shares its keys delays the others; the ignored key does not', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-  const active = new ActiveKeys('-');
+  const active = new ActiveKeys(new Set(['-']));
   const other = tasks(new FairQueue(limits, active));
   const queue = new FairQueue(limits, active);
   const { started, run, end } = tasks(queue);

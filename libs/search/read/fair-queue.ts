@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#libs/errors/app-error.js';
 import { ActiveKeys } from './active-keys.js';
+import type { CallerShares } from './resource-shares.js';
 
 export interface FairQueueOptions {
   /** Maximum number of concurrent tasks. */
@@ -50,10 +51,14 @@ export class FairQueue {
   private runningTotal = 0;
   private waitingTotal = 0;
 
-  /** @param active the keys that are active here, and in the queues that share it. */
+  /**
+   * @param active the keys that are active here, and in the queues that share it.
+   * @param shares what the keys have used: while others are active, a key waits for what it used beyond its share.
+   */
   constructor(
     private readonly options: FairQueueOptions,
     private readonly active = new ActiveKeys(),
+    private readonly shares?: CallerShares,
   ) {}
 
   get length(): QueueLength {
@@ -138,7 +143,12 @@ export class FairQueue {
   }
 
   private isDelayed(key: string, now: number): boolean {
-    return (this.delayedUntil.get(key) ?? 0) > now && this.active.hasOther(key);
+    return this.startOf(key) > now && this.active.hasOther(key);
+  }
+
+  /** When a key may start its next task while others are active. */
+  private startOf(key: string): number {
+    return Math.max(this.delayedUntil.get(key) ?? 0, this.shares?.until(key) ?? 0);
   }
 
   /** Starts every waiting task that may start, and schedules those of delayed keys, because no other task may end by then. */
@@ -147,7 +157,7 @@ export class FairQueue {
     const now = performance.now();
     while (this.startNext(now));
     clearTimeout(this.wakeUp);
-    const delays = [...this.waiting.keys()].map((key) => (this.delayedUntil.get(key) ?? 0) - now);
+    const delays = [...this.waiting.keys()].map((key) => this.startOf(key) - now);
     const next = Math.min(...delays.filter((delay) => delay > 0));
     if (next === Number.POSITIVE_INFINITY) return;
     this.wakeUp = setTimeout(() => this.startWaiting(), next).unref();

@@ -11,7 +11,7 @@ import type { IndexView } from './index-view.js';
 import { parseCompleteResponse } from './response/complete-response.js';
 
 /** Values of one request for which names are suggested. */
-const MAX_VALUES = 5;
+const MAX_VALUES = 3;
 /** Longer names are not compared by spelling. */
 const MAX_LENGTH = 50;
 /** Names that begin with fewer letters say little. */

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
+import type { AppError } from '#libs/errors/app-error.js';
 import type { Definition, FieldPath } from '#libs/registry/definition.js';
 import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
 import type { FacetKind, Kind, Vocabulary } from '#libs/registry/kind.js';
@@ -74,23 +75,16 @@ export class Vocabularies {
       const matches = vocabulary.matches?.(one);
       return matches && values.values.some(matches) ? one : values.find(one);
     };
-    const known = given.map((one) => (vocabulary.inReference?.(one) ? one : find(reference, one)));
-    if (known.every((value) => value !== undefined)) return known;
-    const live = await this.liveValues(fieldPath);
-    return given.map((one, i) => {
-      const value = known[i] ?? (live ? find(live, one) : one);
-      if (value !== undefined) return value;
-      if (lenient) return one;
-      const { values = [] } = live ?? {};
-      const allowed = values.length <= MAX_LISTED ? [...values].sort() : undefined;
-      throw invalidParameter(
-        name,
-        'is not a known value, and no record has it',
-        one,
-        allowed,
-        live?.suggest(one) ?? [],
-      );
-    });
+    const resolved: string[] = [];
+    for (const one of given) {
+      const known = vocabulary.inReference?.(one) ? one : find(reference, one);
+      const live = known === undefined ? await this.liveValues(fieldPath) : null;
+      const value = known ?? (live ? find(live, one) : one);
+      // The rest of the values is not looked at: a request costs the suggestions for one value.
+      if (value === undefined && !lenient) throw unknownValue(name, one, live);
+      resolved.push(value ?? one);
+    }
+    return resolved;
   }
 
   /** Whether the reference or any record has a value. */
@@ -146,3 +140,15 @@ export class Vocabularies {
     );
   }
 }
+
+const unknownValue = (name: string, given: string, live: KnownValues | null): AppError => {
+  const { values = [] } = live ?? {};
+  const allowed = values.length <= MAX_LISTED ? [...values].sort() : undefined;
+  return invalidParameter(
+    name,
+    'is not a known value, and no record has it',
+    given,
+    allowed,
+    live?.suggest(given) ?? [],
+  );
+};

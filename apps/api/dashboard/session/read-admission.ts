@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
 import { Meter } from '../../metering/meter.js';
 import { SessionAdmission } from '../../metering/session-admission.js';
 import { signedInUser } from './session.guard.js';
@@ -14,6 +15,7 @@ export class ReadAdmission extends SessionAdmission {
   constructor(
     private readonly database: DashboardDatabase,
     private readonly meter: Meter,
+    private readonly anonymous: AnonymousRequests,
   ) {
     super();
   }
@@ -24,7 +26,7 @@ export class ReadAdmission extends SessionAdmission {
   }
 
   async admit(request: FastifyRequest): Promise<AdmissionResult> {
-    const { organizationId } = await signedInUser(this.database, request).catch(asUnauthorized);
+    const { organizationId } = await signedInUser(this.database, this.anonymous, request).catch(asUnauthorized);
     return this.meter.admitOrganization(organizationId);
   }
 }

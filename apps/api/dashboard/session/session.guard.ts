@@ -4,6 +4,7 @@ import type { Actor, RequestOrigin } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
 import { routeOf } from '../http/route.js';
 import { isSameOrigin } from './same-origin.js';
 import { sessionSecret } from './session-cookie.js';
@@ -43,7 +44,10 @@ export const actorOf = (request: FastifyRequest, { id, email }: { id: string; em
 /** Refuses requests of other origins, and requires a session with the role that the route declares. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(private readonly database: DashboardDatabase) {}
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly anonymous: AnonymousRequests,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -53,16 +57,28 @@ export class SessionGuard implements CanActivate {
     http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (!isSameOrigin(request.headers)) throw new AppError('cross_site_request');
     if (access === 'public') return true;
-    request[SIGNED_IN] = await signedInUser(this.database, request);
+    request[SIGNED_IN] = await signedInUser(this.database, this.anonymous, request);
     if (access === 'admin' && request[SIGNED_IN].role !== 'admin') throw new AppError('admin_required');
     return true;
   }
 }
 
-/** @throws AppError `session_required` for a request without a session, or with one that has ended. */
-export const signedInUser = async (database: DashboardDatabase, request: FastifyRequest): Promise<SignedInUser> => {
+/**
+ * The user of the session of a request, which is remembered as a known caller of the queue.
+ * @throws AppError `session_required` for a request without a session, or with one that has ended.
+ */
+export const signedInUser = async (
+  database: DashboardDatabase,
+  anonymous: AnonymousRequests,
+  request: FastifyRequest,
+): Promise<SignedInUser> => {
+  const { cookie } = request.headers;
   const secret = sessionSecret(request);
   const signedIn = secret === undefined ? null : await database.run((stores) => stores.sessions.find(secret));
-  if (!signedIn) throw new AppError('session_required');
+  if (!signedIn) {
+    anonymous.forgetToken(cookie);
+    throw new AppError('session_required');
+  }
+  anonymous.rememberToken(cookie, signedIn.organizationId);
   return signedIn;
 };

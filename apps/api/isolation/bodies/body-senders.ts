@@ -30,7 +30,8 @@ export const identifyBodySenders = (
     if (!queue.reservePlace(request.raw, clientNetwork(request.ip)))
       throw overloaded('The service is overloaded. Retry after a second.');
     // Not kept while the body is received, so that a slow sender occupies no slot.
-    const releaseSlot = await queue.enter(request, clientNetwork(request.ip), disconnectOf(reply));
+    const caller = anonymous.callerOf(request.ip, request.headers);
+    const releaseSlot = await queue.enter(request, caller, disconnectOf(reply));
     try {
       await identify(request);
     } finally {

@@ -18,6 +18,11 @@ export interface RpcResponse {
   readonly body: object;
 }
 
+type Request = Extract<Message, { kind: 'request' }>;
+
+/** Performs an operation when it is its turn. @throws AppError `service_unavailable` if it waits too long. */
+export type OperationTurn = <T>(operation: () => Promise<T>) => Promise<T>;
+
 interface Method {
   readonly eras: readonly Era[];
   /** Whether clients may cache the result. */
@@ -87,13 +92,18 @@ export class Dispatcher {
 
   /**
    * @param batch whether the message is part of a batch; every error is then part of its own response.
+   * @param turn performs the operation when it is its turn.
    * @returns null for notifications, which have no response.
    */
-  async respond(message: Message, exchange: Exchange, batch: boolean): Promise<RpcResponse | null> {
+  async respond(
+    message: Message,
+    exchange: Exchange,
+    { batch, turn }: { readonly batch: boolean; readonly turn: OperationTurn },
+  ): Promise<RpcResponse | null> {
     if (message.kind === 'notification') return null;
     try {
       if (message.kind === 'invalid') return await performFree(exchange, () => Promise.reject(message.error));
-      return { status: 200, body: resultResponse(message.id, await this.run(message, exchange)) };
+      return { status: 200, body: resultResponse(message.id, await this.runInTurn(message, exchange, turn)) };
     } catch (error) {
       if (error instanceof RpcError) return errorResponse(message.id, error);
       if (!batch) throw error;
@@ -106,7 +116,21 @@ export class Dispatcher {
     return instructions(list, await this.dataset.asOf().catch(() => null));
   }
 
-  private async run({ era, method, params }: Extract<Message, { kind: 'request' }>, exchange: Exchange) {
+  /** An operation that is refused before its turn is counted like any other that fails. */
+  private async runInTurn(message: Request, exchange: Exchange, turn: OperationTurn): Promise<object> {
+    let started = false;
+    try {
+      return await turn(() => {
+        started = true;
+        return this.run(message, exchange);
+      });
+    } catch (error) {
+      if (started) throw error;
+      return performFree(exchange, () => Promise.reject(error));
+    }
+  }
+
+  private async run({ era, method, params }: Request, exchange: Exchange) {
     const known = this.methods.get(method);
     if (!known?.eras.includes(era)) {
       const error = new RpcError(ProtocolErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 100)}`, {

@@ -1,6 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
+import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
-import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
+import { NearestNames } from '#libs/registry/parameters/nearest.js';
 import { matchingTechnologies } from '../../resolve/technologies.js';
 import { notFound } from '../argument-errors.js';
 import { type NamedFilters, reading } from '../understood.js';
@@ -27,10 +28,14 @@ export const readTechnologies = (given: readonly string[], argument: string): Na
   };
 };
 
-const nearest = (name: string): string[] => {
-  const names = technologies().map(({ name: value, spellings }) => ({
-    value,
-    names: [fold(value), ...spellings.map(({ text }) => fold(text))],
-  }));
-  return byMeaningFirst(fold(name), names);
-};
+const names = lazy(
+  () =>
+    new NearestNames(
+      technologies().map(({ name: value, spellings }) => ({
+        value,
+        names: [fold(value), ...spellings.map(({ text }) => fold(text))],
+      })),
+    ),
+);
+
+const nearest = (name: string): readonly string[] => names().find(fold(name));

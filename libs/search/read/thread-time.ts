@@ -1,0 +1,58 @@
+import type { SearchContext } from './search-context.js';
+
+/** Earlier measurements of the speed count less, from this many milliseconds of occupation on. */
+const SPEED_MEMORY_MS = 2_000;
+
+interface Clocks {
+  /** Milliseconds for which this thread has had a processor. */
+  readonly worked: number;
+  /** Milliseconds for which it has been occupied, also while other programs had the processor. */
+  readonly occupied: number;
+}
+
+const read = (): Clocks => {
+  const { user, system } = process.threadCpuUsage();
+  return { worked: (user + system) / 1_000, occupied: performance.eventLoopUtilization().active };
+};
+
+/** What this thread works for. There is one for the process. */
+let current: SearchContext | undefined;
+let last = read();
+/** Recent milliseconds of both clocks. */
+const recent = { worked: SPEED_MEMORY_MS, occupied: SPEED_MEMORY_MS };
+
+/**
+ * From now on the thread works for this request, until it is told of another one, or that the request waits. The time is counted as use of the
+ * thread by its caller: that in which it had a processor, because nobody caused the rest. How much of it there is decides what callers may use.
+ * @param context undefined if the thread works for nobody in particular.
+ */
+export const workFor = (context: SearchContext | undefined): void => {
+  const now = read();
+  const [worked, occupied] = [now.worked - last.worked, now.occupied - last.occupied];
+  last = now;
+  const kept = Math.exp(-occupied / SPEED_MEMORY_MS);
+  recent.worked = recent.worked * kept + worked;
+  recent.occupied = recent.occupied * kept + occupied;
+  if (current) {
+    const { thread } = current.shares;
+    thread.capacity = Math.min(1, recent.worked / recent.occupied);
+    thread.record(current.caller, worked);
+  }
+  current = context;
+};
+
+/** Waits for something that others do on behalf of a request, such as a search. The thread works for others meanwhile. */
+export const waitFor = async <T>(context: SearchContext | undefined, work: () => Promise<T>): Promise<T> => {
+  const waiting = work();
+  workFor(undefined);
+  try {
+    return await waiting;
+  } finally {
+    workFor(context);
+  }
+};
+
+/** The work for a request has ended, if it is the current one. */
+export const endWork = (context: SearchContext): void => {
+  if (current === context) workFor(undefined);
+};
