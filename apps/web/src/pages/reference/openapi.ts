@@ -116,6 +116,7 @@ export const resolveValue = (document: OpenApiDocument, schema: Schema): Schema 
   return {
     ...resolved,
     ...(resolved.items && { items: resolveValue(document, resolved.items) }),
+    ...(resolved.oneOf && { oneOf: resolved.oneOf.map((one) => resolveValue(document, one)) }),
     ...(resolved.anyOf && { anyOf: resolved.anyOf.map((one) => resolveValue(document, one)) }),
   };
 };

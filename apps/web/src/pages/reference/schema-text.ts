@@ -42,7 +42,7 @@ export const allowedValues = (schema: Schema): readonly string[] =>
     ? allowedValues(schema.items)
     : [
         ...(schema.enum ?? []).filter((value) => value !== null).map(String),
-        ...(schema.anyOf ?? []).flatMap(allowedValues),
+        ...(schema.oneOf ?? schema.anyOf ?? []).flatMap(allowedValues),
       ];
 
 /** An example as it is written in a query string. */
