@@ -70,21 +70,21 @@ export class WatchStore {
     return watchOf(row);
   }
 
+  /**
+   * Whether the organization may have another watch, before the records that match it are read.
+   * @throws AppError `plan_limit_reached`, `invalid_request` if the name is taken.
+   */
+  assertRoom(organizationId: string, name: string): Promise<void> {
+    return assertRoom((text, values) => this.database.query(text, values), organizationId, name);
+  }
+
   /** @throws AppError `plan_limit_reached`, `invalid_request` if the name is taken. */
   async create(organizationId: string, settings: WatchSettings, start: WatchStart): Promise<SavedWatch> {
     const { name, kind, filters, on, oncePer, paused } = settings;
     return this.database.transaction(async (query) => {
       // Serializes the changes of an organization, without a wait of its charges.
-      const [organization] = await query<{ product_plan: ProductPlan }>(
-        'SELECT product_plan FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-        [organizationId],
-      );
-      if (!organization) throw new AppError('organization_not_linked');
-      const [used] = await query<{ count: string }>('SELECT count(*) FROM watches WHERE organization_id = $1', [
-        organizationId,
-      ]);
-      checkPlanLimit(organization.product_plan, 'watches', Number(used?.count));
-      await assertFreeName(query, organizationId, name);
+      await query('SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+      await assertRoom(query, organizationId, name);
       const [row] = await query<WatchRow>(
         `INSERT INTO watches (id, organization_id, dataset, name, kind, filters, events, once_per, paused, position, version, matches)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${COLUMNS}`,
@@ -155,6 +155,17 @@ export class WatchStore {
     return rows.length > 0;
   }
 }
+
+const assertRoom = async (query: TransactionQuery, organizationId: string, name: string): Promise<void> => {
+  const [organization] = await query<{ product_plan: ProductPlan; used: string }>(
+    `SELECT product_plan, (SELECT count(*) FROM watches WHERE organization_id = o.id) AS used
+     FROM organizations o WHERE id = $1 AND deleted_at IS NULL`,
+    [organizationId],
+  );
+  if (!organization) throw new AppError('organization_not_linked');
+  checkPlanLimit(organization.product_plan, 'watches', Number(organization.used));
+  await assertFreeName(query, organizationId, name);
+};
 
 const assertFreeName = async (query: TransactionQuery, organizationId: string, name: string, self?: string) => {
   const [taken] = await query<{ id: string }>(

@@ -32,6 +32,8 @@ export class OtherVersionError extends AppError {
 export class Dataset {
   private known: (DatasetState & { until: number }) | null = null;
   private loading: Promise<DatasetState> | null = null;
+  /** The published epoch for which the dataset was last read. */
+  private readFor: string | null = null;
   private readonly fed: readonly Definition[];
 
   constructor(
@@ -56,11 +58,15 @@ export class Dataset {
    * The epoch of the change feed; null if an earlier version of Rolecall loaded the dataset.
    *
    * @param published the epoch whose changes are published. If it is another one than the one known, the dataset has been replaced since
-   *   it was read, and is read again: a cursor of the epoch before would expire at once.
+   *   it was read, and is read again: a cursor of the epoch before would expire at once. Once, because after a rollback to another dataset
+   *   they differ until the next sync.
    */
   async epoch(published: string | null): Promise<string | null> {
     const { epoch } = await this.state();
-    return published === null || published === epoch ? epoch : (await this.load()).epoch;
+    if (published === null || published === epoch || published === this.readFor) return epoch;
+    const read = await this.load();
+    this.readFor = published;
+    return read.epoch;
   }
 
   /** When the last file of a feed was applied, in epoch milliseconds; null if an earlier version of Rolecall applied it. */

@@ -56,13 +56,10 @@ export class WatchService {
     const { name, kind, on, once_per: oncePer, start, status } = body;
     const filters = rawQueryOf(body.filters);
     const settings = { name, kind, filters, on, oncePer, paused: status === 'paused' };
-    return viewOf(
-      await this.watches.create(
-        requester.organizationId,
-        settings,
-        await this.startOf(kind, filters, start, requester),
-      ),
-    );
+    const { organizationId } = requester;
+    await this.watches.assertRoom(organizationId, name);
+    const begin = await this.startOf(kind, filters, start, requester);
+    return viewOf(await this.watches.create(organizationId, settings, begin));
   }
 
   /** @throws AppError `not_found`, and as `create`. */
