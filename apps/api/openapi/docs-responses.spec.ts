@@ -62,7 +62,7 @@ const OTHERS = [
   'docs/mcp.md',
   'docs/operating-the-index.md',
   'docs/operations.md',
-  'docs/search.md',
+  'docs/search-reference.md',
   'docs/signals.md',
 ];
 
@@ -80,9 +80,9 @@ describe('every printed response is that of the API', () => {
       expect(await response()).toEqual(parsePrinted(printed(document)[i] as string));
   });
 
-  test('docs/search.md, but for the figures', async () => {
+  test('docs/search-reference.md, but for the figures', async () => {
     // The second object is the body of a request.
-    const [without, , text] = printed('docs/search.md') as string[];
+    const [without, , text] = printed('docs/search-reference.md') as string[];
     const nothing = (await api.get(`/v4/jobs?cities=Atlantis&ids=${job.id}`)).body;
     expect(keysOf(nothing)).toEqual(
       expect.arrayContaining(keysOf(JSON.parse((without as string).replace(', ...', '')))),
