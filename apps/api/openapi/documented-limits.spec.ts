@@ -70,7 +70,11 @@ const boundaries: [limit: string, at: () => number, request: (size: number) => s
     () => figures('search-reference.md', 'A text has at most # characters and # words')[1] as number,
     (n) => `/v4/jobs?q=${words(n, '+')}`,
   ],
-  ['texts', () => figure('search-reference.md', '`titles` accepts at most # texts'), (n) => `/v4/jobs?titles=${words(n, ',')}`],
+  [
+    'texts',
+    () => figure('search-reference.md', '`titles` accepts at most # texts'),
+    (n) => `/v4/jobs?titles=${words(n, ',')}`,
+  ],
   [
     'radius',
     () => figures('search-reference.md', '`radius_km` from # to #')[1] as number,
@@ -128,8 +132,12 @@ describe('a documented limit is the one that applies to requests', () => {
   test('the defaults', async () => {
     const page = figure('guides/pagination.md', 'A list returns at most # records');
     const { parameters } = (await api.get('/openapi.json', {})).body.components;
-    expect(parameters.facet_limit.description).toContain(`Default: ${figure('search-reference.md', '(1 to 100, default: #)')}.`);
-    expect(parameters.radius_km.description).toContain(String(figure('search-reference.md', 'from 1 to 1,000 (default: #)')));
+    expect(parameters.facet_limit.description).toContain(
+      `Default: ${figure('search-reference.md', '(1 to 100, default: #)')}.`,
+    );
+    expect(parameters.radius_km.description).toContain(
+      String(figure('search-reference.md', 'from 1 to 1,000 (default: #)')),
+    );
     expect(parameters.jobs_limit.schema.maximum).toBe(page);
     expect(parameters.autocomplete_limit.description).toContain(
       `Default: ${figure('search-reference.md', '`limit` is 1 to 25 (default: #)')}.`,
