@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Changes of postings
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A posting has the id of its company: also copy `/v4/sources/changes`.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. Postings have only the id of their company: also copy `/v4/sources/changes`.
          */
         get: operations["getJobsChanges"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. `active_jobs_count` is computed from the postings: a change of it alone makes no row.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Search the technology catalogue
-         * @description With live counts and pay, most active postings first.
+         * @description With live counts and pay, most active postings first. Only postings whose text was read name technologies: `/v4/technologies/status` says how many.
          */
         get: operations["getTechnologies"];
         put?: never;
@@ -2600,6 +2600,23 @@ export interface components {
             /** @description Whether the dataset covers only part of the period. */
             partial: boolean;
         };
+        /** @description For how many postings the filters are known. Postings for which they are not known may match too, but are not counted. */
+        FiltersKnown: {
+            /** @description Filters of the slice that are not known for every posting. */
+            filters: string[];
+            /** @description Those of them for which every filter is known. */
+            n: number;
+            /** @description Postings published in the period that match the filters which are known for every posting. */
+            of: number;
+        };
+        FiltersKnownInPeriod: {
+            /** @description Those of them for which every filter is known. */
+            n: number;
+            /** @description Postings published in the period that match the filters which are known for every posting. */
+            of: number;
+            /** @description `n` of the row as a share of the postings for which every filter is known: comparable between periods, which counts are not. Null if `new` is. */
+            share: number | null;
+        };
         MetricsBenchmarkRow: {
             /** @description Name of the measure. */
             measure: string;
@@ -2647,8 +2664,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2761,7 +2779,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -2783,6 +2801,7 @@ export interface components {
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             days_open?: components["schemas"]["DaysOpen"] | null;
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Each measure, by name, compared with that of the first slice; absent for the first slice. */
             against_first?: {
                 [key: string]: components["schemas"]["MetricsBenchmarkRow"];
@@ -2805,8 +2824,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2853,8 +2873,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2927,9 +2948,9 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description Postings published in the period, the same as `n`. */
-            new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description The same as `n`; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            new: number | null;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -2951,6 +2972,8 @@ export interface components {
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             change?: components["schemas"]["SeriesChange"];
+            /** @description For how many postings of the period the filters are known; absent if each is for every posting. */
+            filters_known?: components["schemas"]["FiltersKnownInPeriod"];
         };
         MetricsSeries: {
             /** @description Rows of the analysis. */
@@ -2969,8 +2992,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3077,8 +3101,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3108,6 +3133,8 @@ export interface components {
             label: string;
             /** @description Postings that state pay and name the technology. */
             n: number;
+            /** @description Whether `n` is below 30: an estimate of so few postings is mostly chance. These come after all others. */
+            few_texts: boolean;
             /** @description Postings that state pay and do not name it. */
             n_without: number;
             /** @description Employers that state pay and name it. */
@@ -3134,8 +3161,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3180,7 +3208,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3221,8 +3249,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3304,8 +3333,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3348,8 +3378,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3382,6 +3413,10 @@ export interface components {
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
+            /** @description Active postings of the dataset, evergreen ones and placeholders aside. */
+            active_postings: number;
+            /** @description Those of them whose text was read. The catalogue and all shares of technologies are based on these: of the others, no technology is known. */
+            active_postings_read: number;
             /** @description Windows for which technologies are precomputed. */
             windows: string[];
             /** @description Why some figures are missing. */
@@ -3442,8 +3477,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3488,8 +3524,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3553,8 +3590,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3823,16 +3861,16 @@ export interface components {
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
-         * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.
          * @enum {string}
          */
-        MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
         /** @enum {string} */
         PaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer";
         /** @enum {string} */
         DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
         /** @enum {string} */
-        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only";
+        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
