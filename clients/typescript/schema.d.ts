@@ -2235,6 +2235,8 @@ export interface components {
             onet_code: string | null;
             /** @description Title of that occupation. */
             onet_title: string | null;
+            /** @description How many of the postings with this title have that occupation. A filter by its code finds other titles too, and not the rest of these. */
+            onet_jobs_count: number | null;
             /** @description Number of postings with this title. */
             jobs_count: number;
         };
