@@ -106,7 +106,8 @@ if (process.argv.includes('--rules')) {
   process.exit();
 }
 if (process.argv.includes('--occupations')) {
-  const lines = occupationTables(postings && texts && { ashby: postings, texts: [...texts.values()].flat() });
+  if (postings === null || texts === null) printLine(`Titles alone: postings below ${data} are missing.`);
+  const lines = occupationTables(data, postings && texts && { ashby: postings, texts: [...texts.values()].flat() });
   for (const line of lines) printLine(line);
   if (write) writeOccupationTables(lines);
   process.exit();

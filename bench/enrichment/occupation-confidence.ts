@@ -4,11 +4,13 @@ import { occupationOf, suggestionsOf } from '#libs/enrichment/fields/occupation/
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { intervalOf } from '../public/public-measure.js';
+import { readH2bTitles } from '../public/soc-titles.js';
 import { readLabels } from './multi-ats.js';
 import { CONTEXT } from './postings.js';
 
-const HALVES = ['development', 'held out'] as const;
-type Part = (typeof HALVES)[number];
+/** Extractors may be tuned on the first. The last are of another kind of employer, with one code each. */
+const PARTS = ['development', 'held out', 'H-2B titles'] as const;
+type Part = (typeof PARTS)[number];
 
 /** An occupation that was given, or that a title suggested and that was left out, and whether it is one of the labelled ones. */
 interface Case {
@@ -20,9 +22,11 @@ interface Case {
 }
 
 const AMBIGUOUS = '?';
-const BAND = 0.05;
+const BANDS_PER_UNIT = 20;
+/** Suggestions below it are one row: no evidence has such a confidence, only the classifier. */
+const FIRST_BAND = 9;
 const DOCS = 'docs/quality.md';
-const MARKED = /(<!-- occupations -->\n)[\s\S]*?(\n<!-- end of occupations -->)/;
+const MARKED = /(<!-- occupations -->\n)[\s\S]*?(\n?<!-- end of occupations -->)/;
 /** Tables of titles alone -> their halves. Phrases were written after `verify` had been measured. */
 const TITLES: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'labels-titles.tsv': { tuning: 'development', verify: 'development', test: 'held out' },
@@ -31,55 +35,53 @@ const TITLES: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
 
 const isLabelled = (code: string, label: string): boolean => label.split(',').includes(code.slice(0, 7));
 
-const casesOfTitles = (): { cases: Case[]; labelled: Record<Part, number> } => {
-  const cases: Case[] = [];
-  const labelled = { development: 0, 'held out': 0 };
-  for (const [file, parts] of Object.entries(TITLES))
-    for (const { half = '', title = '', occupations = '' } of readLabels(file)) {
-      const part = parts[half] as Part;
-      if (occupations !== '-') labelled[part] += 1;
-      const guess = occupationOf(title, null);
-      const { candidates, matched_on } = suggestionsOf(title, null);
-      const suggested = candidates[0] && { ...candidates[0], matched_on };
-      const said = guess?.code
-        ? { code: guess.code, confidence: guess.confidence ?? 0, matched_on: guess.matched_on }
-        : suggested;
-      if (said)
-        cases.push({
+const caseOfTitle = (part: Part, title: string, label: string): Case[] => {
+  const guess = occupationOf(title, null);
+  const { candidates, matched_on } = suggestionsOf(title, null);
+  const [first] = candidates;
+  const said = guess?.code ? { ...guess, code: guess.code } : first && { ...first, matched_on };
+  return said === undefined
+    ? []
+    : [
+        {
           part,
-          confidence: said.confidence,
+          confidence: said.confidence ?? 0,
           evidence: said.matched_on,
           isGiven: Boolean(guess?.code),
-          isRight: isLabelled(said.code, occupations),
-        });
-    }
-  return { cases, labelled };
+          isRight: isLabelled(said.code, label),
+        },
+      ];
 };
+
+const casesOfTitles = (data: string): Case[] => [
+  ...Object.entries(TITLES).flatMap(([file, parts]) =>
+    readLabels(file).flatMap(({ half = '', title = '', occupations = '' }) =>
+      caseOfTitle(parts[half] as Part, title, occupations),
+    ),
+  ),
+  ...(readH2bTitles(`${data}/public`) ?? []).flatMap(({ title, soc }) => caseOfTitle('H-2B titles', title, soc)),
+];
 
 /** The cases of labelled postings, of which the text is read as well. */
 const casesOfPostings = (
   postings: readonly RawPosting[],
-  labels: readonly Record<string, string>[],
+  file: string,
   keyOf: (posting: RawPosting) => string,
-  partOf: (label: Record<string, string>) => readonly [key: string, part: Part],
-): { cases: Case[]; labelled: Record<Part, number> } => {
+  find: (label: Record<string, string>) => { key: string; part: Part },
+): Case[] => {
   const byKey = new Map(postings.map((posting) => [keyOf(posting), posting]));
   const companies = Map.groupBy(postings, ({ board }) => board);
-  const cases: Case[] = [];
-  const labelled = { development: 0, 'held out': 0 };
-  for (const label of labels) {
-    const [key, part] = partOf(label);
-    const posting = byKey.get(key);
-    const result = posting && enrich(posting, CONTEXT, new CompanyTexts(companies.get(posting.board) ?? []));
+  return readLabels(file).flatMap((label): Case[] => {
+    const { key, part } = find(label);
     const { occupations = AMBIGUOUS } = label;
-    if (!result || !('record' in result) || occupations === AMBIGUOUS) continue;
-    if (occupations !== '-') labelled[part] += 1;
+    const posting = byKey.get(key);
+    if (posting === undefined || occupations === AMBIGUOUS) return [];
+    const result = enrich(posting, CONTEXT, new CompanyTexts(companies.get(posting.board) ?? []));
+    if (!('record' in result) || result.record.onet_code === null) return [];
     const { onet_code: code, occupation_details: details } = result.record;
-    if (code === null || !details) continue;
-    const [confidence, evidence] = [details.confidence ?? 0, details.matched_on ?? ''];
-    cases.push({ part, confidence, evidence, isGiven: true, isRight: isLabelled(code, occupations) });
-  }
-  return { cases, labelled };
+    const [confidence, evidence] = [details?.confidence ?? 0, details?.matched_on ?? ''];
+    return [{ part, confidence, evidence, isGiven: true, isRight: isLabelled(code, occupations) }];
+  });
 };
 
 const shareOf = (cases: readonly Case[]): string => {
@@ -90,68 +92,61 @@ const shareOf = (cases: readonly Case[]): string => {
   return `${n} | ${share.toFixed(2)} | ${low.toFixed(2)} to ${high.toFixed(2)}`;
 };
 
-const byHalf = (cases: readonly Case[]): string =>
-  HALVES.map((part) => shareOf(cases.filter((each) => each.part === part))).join(' | ');
-
-const header = (...columns: readonly string[]): string => {
-  const all = [...columns, ...HALVES.flatMap((part) => [`${part}, n`, 'right', '95 %'])];
-  return `| ${all.join(' | ')} |\n|${' --- |'.repeat(all.length)}`;
+/** A table with a row for each name. */
+const tableOf = (columns: readonly string[], cases: readonly Case[], nameOf: (each: Case) => string): string[] => {
+  const all = [...columns, ...PARTS.flatMap((part) => [`${part}, n`, 'right', '95 %'])];
+  const groups = [...Map.groupBy(cases, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    `| ${all.join(' | ')} |\n|${' --- |'.repeat(all.length)}`,
+    ...groups.map(([name, own]) => {
+      const shares = PARTS.map((part) => shareOf(own.filter((each) => each.part === part)));
+      return `| ${[name, ...shares].join(' | ')} |`;
+    }),
+  ];
 };
 
-const bandOf = ({ confidence }: Case): number => Math.min(19, Math.floor(confidence / BAND + 1e-9));
-const nameOf = (band: number): string => `${(band * BAND).toFixed(2)} to ${((band + 1) * BAND).toFixed(2)}`;
+const decisionOf = ({ isGiven }: Case): string => (isGiven ? 'given' : 'left out');
+
+const bandOf = ({ confidence }: Case): string => {
+  const band = Math.floor(confidence * BANDS_PER_UNIT + 1e-9);
+  const bound = (at: number): string => (at / BANDS_PER_UNIT).toFixed(2);
+  return band < FIRST_BAND ? `0.00 to ${bound(FIRST_BAND)}` : `${bound(band)} to ${bound(band + 1)}`;
+};
 
 /**
- * How many occupations are right by their confidence and by their evidence, on the labels on which extractors may be tuned and on the others.
- * Suggestions below the threshold are those of titles alone.
+ * How many occupations are right by their confidence and by their evidence. Suggestions that were left out are those of titles alone.
  *
  * @param postings the recorded Ashby postings and those of other boards; null if they are missing, so that titles alone are measured.
  */
 export const occupationTables = (
+  data: string,
   postings: { ashby: readonly RawPosting[]; texts: readonly RawPosting[] } | null,
 ): string[] => {
-  const measured = [casesOfTitles()];
-  if (postings !== null) {
-    const { ashby, texts } = postings;
-    const ashbyKey = ({ board, source_job_id: id }: RawPosting) => `${board} ${id}`;
-    for (const [file, part] of [
-      ['labels.tsv', 'development'],
-      ['labels-heldout.tsv', 'held out'],
-    ] as const)
-      measured.push(casesOfPostings(ashby, readLabels(file), ashbyKey, ({ board, id }) => [`${board} ${id}`, part]));
-    measured.push(
-      casesOfPostings(
-        texts,
-        readLabels('labels-multi-ats.tsv'),
-        ({ url_job }) => url_job,
-        ({ url = '', half }) => [url, half === 'tuning' ? 'development' : 'held out'],
-      ),
-    );
-  }
-  const cases = measured.flatMap((each) => each.cases);
-  const given = cases.filter(({ isGiven }) => isGiven);
-  const coverage = HALVES.map((part) => {
-    const all = measured.reduce((sum, { labelled }) => sum + labelled[part], 0);
-    return `${part} ${((100 * given.filter((each) => each.part === part).length) / all).toFixed(1)} % of ${all}`;
-  });
-  const bands = [...new Set(cases.map(bandOf))].sort((a, b) => a - b);
-  const evidences = Object.entries(
-    Object.groupBy(cases, ({ evidence, isGiven }) => `${evidence} | ${isGiven ? 'given' : 'left out'}`),
-  );
-  return [
-    header('confidence', ''),
-    ...bands.flatMap((band) =>
-      [true, false].flatMap((isGiven) => {
-        const own = cases.filter((each) => bandOf(each) === band && each.isGiven === isGiven);
-        return own.length === 0 ? [] : [`| ${nameOf(band)} | ${isGiven ? 'given' : 'left out'} | ${byHalf(own)} |`];
-      }),
+  const { ashby = [], texts = [] } = postings ?? {};
+  const ashbyKey = ({ board, source_job_id: id }: RawPosting) => `${board} ${id}`;
+  const cases = [
+    ...casesOfTitles(data),
+    ...casesOfPostings(ashby, 'labels.tsv', ashbyKey, ({ board, id }) => ({
+      key: `${board} ${id}`,
+      part: 'development',
+    })),
+    ...casesOfPostings(ashby, 'labels-heldout.tsv', ashbyKey, ({ board, id }) => ({
+      key: `${board} ${id}`,
+      part: 'held out',
+    })),
+    ...casesOfPostings(
+      texts,
+      'labels-multi-ats.tsv',
+      ({ url_job }) => url_job,
+      ({ url = '', half }) => ({ key: url, part: half === 'tuning' ? 'development' : 'held out' }),
     ),
-    `| all | given | ${byHalf(given)} |`,
+  ];
+  return [
+    ...tableOf(['confidence', ''], cases, (each) => `${bandOf(each)} | ${decisionOf(each)}`),
     '',
-    header('evidence', ''),
-    ...evidences.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, own = []]) => `| ${name} | ${byHalf(own)} |`),
-    '',
-    `Postings and titles with a labelled occupation that have a code: ${coverage.join(', ')}.`,
+    ...tableOf(['evidence', 'confidence'], cases, (each) =>
+      [each.evidence, each.isGiven ? each.confidence.toFixed(2) : 'left out'].join(' | '),
+    ),
   ];
 };
 
@@ -159,5 +154,8 @@ export const occupationTables = (
 export const writeOccupationTables = (lines: readonly string[]): void =>
   writeFileSync(
     DOCS,
-    readFileSync(DOCS, 'utf8').replace(MARKED, (_, start: string, end: string) => `${start}${lines.join('\n')}${end}`),
+    readFileSync(DOCS, 'utf8').replace(
+      MARKED,
+      (_, start: string) => `${start}${lines.join('\n')}\n<!-- end of occupations -->`,
+    ),
   );
