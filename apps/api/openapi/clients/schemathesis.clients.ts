@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
@@ -39,7 +38,7 @@ test('Schemathesis finds no undocumented status, header, body or method, and no 
     ...['--phases', 'examples,coverage,fuzzing', '--checks', CHECKS.join(','), '--max-examples', '5'],
     ...['--continue-on-failure', '--generation-deterministic', '--warnings', 'off', '--no-color'],
   ];
-  const child = spawn(join(dirname(python), 'schemathesis'), args);
+  const child = spawn(python, ['-m', 'schemathesis.cli', ...args]);
   const closed = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   if (code !== 0) throw new Error(output + errors);
