@@ -5,7 +5,8 @@ import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-d
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 
-jest.setTimeout(900_000);
+// A quarter of an hour on two cores, longer beside other work.
+jest.setTimeout(1_800_000);
 
 /** That what is sent is refused or accepted as the document says is no check: schemas cannot express which filters exclude each other. */
 const CHECKS = [
