@@ -73,11 +73,14 @@ test('where a phrase decides, the exact O*NET title is an alternative', () => {
   expect(guess?.alternatives.map(({ code }) => code)).toContain('17-2061.00');
 });
 
-test.each(['Intelligence Analyst', 'Combat Engineer'])('no title has a military occupation: %s', (title) => {
-  const guess = occupationOf(title, null);
-  const codes = [guess?.code, ...(guess?.alternatives.map(({ code }) => code) ?? [])];
-  expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
-});
+test.each(['Intelligence Analyst', 'Combat Engineer', 'Infantry Officer'])(
+  'no title has a military occupation: %s',
+  (title) => {
+    const guess = occupationOf(title, null);
+    const codes = [guess?.code, ...(guess?.alternatives.map(({ code }) => code) ?? [])];
+    expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
+  },
+);
 
 test.each([
   ['Founding Engineer - London', '15-1252.00'],

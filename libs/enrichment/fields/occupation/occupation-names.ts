@@ -9,6 +9,8 @@ const MIN_WORDS = 2;
 const RANKS = new Set([...words.ranks, ...words.general_nouns]);
 /** Names of groups of occupations, which nobody has as a title: "Managers, All Other", "Curators and Archivists". */
 const OF_A_GROUP = /[,/]| and | or |--/;
+/** Military occupations are never assigned. */
+const MILITARY = '55';
 /** Names that today's titles have for another occupation. */
 const MODERN = new Set(titleWordLists.modern_names);
 
@@ -26,8 +28,8 @@ const codeByName = lazy(() => {
   const found = new Map<string, string>();
   for (const { code, title } of occupations().values()) {
     const name = titleWords(title);
-    if (name.length >= MIN_WORDS && !OF_A_GROUP.test(title) && !MODERN.has(name.join(' ')))
-      found.set(name.join(' '), code);
+    const isOther = code.startsWith(MILITARY) || OF_A_GROUP.test(title) || MODERN.has(name.join(' '));
+    if (name.length >= MIN_WORDS && !isOther) found.set(name.join(' '), code);
   }
   return found;
 });
