@@ -1168,7 +1168,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+            /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
@@ -1483,7 +1483,7 @@ export interface components {
             /** @description Confidence. */
             confidence: number | null;
         };
-        /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+        /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation; null without a code. */
             confidence: number | null;
@@ -1493,7 +1493,7 @@ export interface components {
             major_group: string | null;
             /** @description O*NET job zone; null without a code, or if O*NET has none. */
             job_zone: number | null;
-            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code. */
+            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`; without a code `vague word`, or `known title` if several occupations share it. */
             matched_on: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
@@ -1695,7 +1695,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+            /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
