@@ -63,7 +63,7 @@ export class AnonymousRequests {
     const credential = authorization ?? cookie;
     const organizationId = credential === undefined ? undefined : this.validTokens.get(hash(credential));
     if (organizationId !== undefined) return { key: organizationId, address: null };
-    return { key: credential === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
+    return { key: authorization === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
   }
 
   /** Whether this process has found the token of this header valid. */

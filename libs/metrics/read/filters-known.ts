@@ -7,8 +7,8 @@ import type { Span } from '../periods/periods.js';
 /** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
 export const MIN_FILTERS_KNOWN = 30;
 export const SUFFICIENT_SHARE = 0.8;
-/** Periods are compared if the share of postings for which the filters are known differs by a third at most. */
-const MAX_SHARE_CHANGE = 1 / 3;
+/** Periods are compared if the share of postings for which the filters are known hardly differs: a larger share finds more postings. */
+const MAX_SHARE_CHANGE = 0.05;
 
 /** For how many postings of a period the filters of a slice could be decided. */
 export interface KnownCount {
@@ -34,7 +34,12 @@ export interface UncertainFilters {
 
 /** Null if every filter is known for every posting. */
 export const uncertainFilters = (filters: readonly Filter[], asOf: number): UncertainFilters | null => {
-  const undecided = undecidedFilters(filters, { asOf });
+  // A filter that also finds what is unknown is decided for every posting.
+  const withUnknown = new Set(filters.filter(({ unknown }) => unknown).map(({ parameter }) => parameter.filter));
+  const undecided = undecidedFilters(
+    filters.filter(({ parameter }) => !withUnknown.has(parameter.filter)),
+    { asOf },
+  );
   if (undecided.size === 0) return null;
   return {
     filters: [...undecided.keys()],

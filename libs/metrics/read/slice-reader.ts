@@ -158,7 +158,7 @@ export class SliceReader {
     return { filters: uncertain.filters, counts: readKnown(found, spans) };
   }
 
-  /** The active postings of the dataset, and those of them whose text was read: of the others, no technology is known. */
+  /** The active postings of the dataset, and those of them whose text was read: of the others, only technologies in their titles are known. */
   async activeTexts(): Promise<{ active: number; read: number }> {
     const active = { filter: { term: { job_status: 'active' } }, aggs: { read: { filter: HAS_TEXT } } };
     const { found } = await this.live.aggregate({}, await this.dataset.asOf(), { active });

@@ -93,7 +93,7 @@ test('requests and searches that cost no more than ordinary ones are not counted
   const shares = new CallerShares(2, new Set(['stranger']));
   const waits = (key: string) => Math.max(0, shares.until(key) - now);
   for (let request = 0; request < 1_000; request += 1) {
-    shares.countWork({}, 'ordinary', 4);
+    shares.countWork({}, 'ordinary', 3);
     shares.countSearch('ordinary', 15);
     shares.countWork({}, 'stranger', 4);
   }

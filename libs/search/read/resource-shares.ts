@@ -81,8 +81,8 @@ const remaining = ({ ms, at }: Use, now: number): number => ms * Math.exp((at - 
  * Milliseconds that a request of an organization may take of the thread, and a search of Elasticsearch, without being counted: about as much as
  * a page of postings. Requests that cost more delay others by more than their turn.
  */
-const ORDINARY_WORK_MS = 5;
-const ORDINARY_SEARCH_MS = 20;
+const ORDINARY_WORK_MS = 3;
+const ORDINARY_SEARCH_MS = 15;
 
 /** The resources that requests compete for. */
 export class CallerShares {

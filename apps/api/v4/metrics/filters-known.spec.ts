@@ -61,7 +61,7 @@ describe('figures of postings that a text decides', () => {
 
   test('are not compared with a month in which another share of the texts was read', async () => {
     const { body } = await api.get(`/v4/metrics/series?${RUST}&from=2026-07&to=2026-08&change=previous`);
-    expect(body.data.map(({ change }: { change: { new: number | null } }) => change.new)).toEqual([-0.2, null]);
+    expect(body.data.map(({ change }: { change: { new: number | null } }) => change.new)).toEqual([null, null]);
   });
 
   test('are not null where nearly all is known, however few postings there are', async () => {
@@ -89,6 +89,11 @@ describe('figures of postings that a text decides', () => {
     const { body } = await api.get('/v4/metrics?countries=DE');
     expect(body).toMatchObject({ coverage: 1, coverage_basis: 'all' });
     expect(body).not.toHaveProperty('filters_known');
+  });
+
+  test('leave out filters that also find what is unknown: they are decided for every posting', async () => {
+    const { body } = await api.get('/v4/metrics?countries=DE&experience_years_lte=3,unknown&visa_sponsorship=unknown');
+    expect(body).toMatchObject({ coverage: 1, coverage_basis: 'all' });
   });
 
   test('count filters of the job search, each once, whether they have bounds or are negated', async () => {
