@@ -1,0 +1,55 @@
+import type { RecordValue } from '#libs/registry/field.js';
+import type { WatchEventType } from '#libs/watches/saved-watch.js';
+import type { MessageContent } from './message-format.js';
+
+/** How a chat writes text. */
+export interface ChatSyntax {
+  /** Text that is shown as it is. */
+  escape(text: string): string;
+  bold(escaped: string): string;
+  link(escaped: string, url: string): string;
+}
+
+const MAX_TITLE = 120;
+const WORDS: Readonly<Record<WatchEventType, string>> = {
+  matched: 'New',
+  changed: 'Changed',
+  closed: 'Closed',
+  unmatched: 'No longer matches',
+};
+
+/** The events as lines of a chat: the name of the watch, then one line for each event. */
+export const chatText = ({ watch, events }: MessageContent, { escape, bold, link }: ChatSyntax): string => {
+  const lines = events.map((json) => {
+    const { type, record_id, record } = JSON.parse(json) as {
+      type: WatchEventType;
+      record_id: string;
+      record: RecordValue | null;
+    };
+    const title = escape(record ? titleOf(record) : record_id);
+    const url = record ? urlOf(record) : null;
+    return `• ${WORDS[type]}: ${url === null ? title : link(title, url)}`;
+  });
+  const count = events.length === 1 ? '1 event' : `${events.length} events`;
+  return [`${bold(escape(shortened(watch.name)))}: ${count}`, ...lines].join('\n');
+};
+
+export const TEST_TEXT = 'A test message of Rolecall: this webhook works.';
+
+const shortened = (text: string): string => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1)}…` : text);
+
+/** A posting by its title and company, a company by its name, a signal by its type and company. */
+const titleOf = (record: RecordValue): string => {
+  const { title, brand_name, type, source } = record as Record<string, unknown>;
+  const company = (source as { brand_name?: unknown } | null | undefined)?.brand_name ?? brand_name;
+  const parts = [title, typeof type === 'string' ? type.replaceAll('_', ' ') : undefined, company];
+  return shortened(
+    parts.filter((part): part is string => typeof part === 'string').join(' – ') || String((record as { id: unknown }).id),
+  );
+};
+
+const MAX_URL = 500;
+
+/** The page of a posting; null if it names none. */
+const urlOf = ({ url_job: url }: RecordValue): string | null =>
+  typeof url === 'string' && url.length <= MAX_URL && /^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : null;

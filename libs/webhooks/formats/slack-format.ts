@@ -1,0 +1,18 @@
+import { type ChatSyntax, chatText, TEST_TEXT } from './chat-text.js';
+import type { MessageFormat } from './message-format.js';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escape = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] as string);
+
+const syntax: ChatSyntax = {
+  escape,
+  bold: (text) => `*${text}*`,
+  link: (text, url) => `<${escape(url).replaceAll('|', '%7C')}|${text}>`,
+};
+
+/** A post of an incoming webhook of Slack, which Mattermost and Rocket.Chat accept too. */
+export const slackFormat: MessageFormat = {
+  maxEvents: 20,
+  events: (content) => JSON.stringify({ text: chatText(content, syntax), unfurl_links: false }),
+  test: () => JSON.stringify({ text: TEST_TEXT }),
+};
