@@ -14,7 +14,7 @@ jest.setTimeout(180_000);
 const acme = testSource();
 const posting = (more: object = {}) => testJob({ source: acme.id as string, ...more });
 /** Retries are due at once. */
-const schedule = { ...DELIVERY_SCHEDULE, retries: { limit: 2, delay: 0, maxDelay: 0 }, timeout: 1_000 };
+const schedule = { ...DELIVERY_SCHEDULE, retries: { limit: 2, delay: 0, maxDelay: 0 }, timeout: 60_000 };
 
 let dataset: WatchedDataset;
 beforeAll(async () => {
@@ -202,7 +202,10 @@ test.each<[name: string, answer: Receiver['answer'], status: number | null]>([
     return answer(...given);
   };
   await publish(2);
-  await dataset.deliver();
+  await dataset.courier.compare();
+  const courier = dataset.anotherCourier({ schedule: status === null ? { ...schedule, timeout: 1_000 } : schedule });
+  await courier.deliver();
+  await courier.close();
   const ids = receiver.messages.map(({ headers, events }) => [headers['webhook-id'], events.map(({ id }) => id)]);
   expect(ids).toHaveLength(2);
   expect(ids[1]).toEqual(ids[0]);
@@ -244,6 +247,30 @@ test('after the last retry it is paused with a notice, and once it is active it 
   const delivered = receiver.eventIds;
   expect(await balance(webhook)).toBe(97);
   expect(delivered).toEqual((await client.events(watchId)).events.map(({ id }) => id));
+});
+
+test('a retry that would wait for hours is made at once when the webhook is set to active', async () => {
+  const { receiver, send, state, log } = await webhookOf();
+  const patient = dataset.anotherCourier({
+    schedule: { ...schedule, retries: { limit: 2, delay: 3_600, maxDelay: 3_600 } },
+  });
+  receiver.answer = (response) => void response.writeHead(500).end();
+  await publish(1);
+  await patient.compare();
+  await patient.deliver();
+  expect(await state()).toMatchObject({ status: 'failing', problem: expect.stringMatching(/500.*retried/) });
+  receiver.acceptAll();
+  await patient.deliver();
+  expect(receiver.messages).toHaveLength(1);
+  await send('PATCH', '', { status: 'active' });
+  await patient.deliver();
+  // The job is due with the next round.
+  await patient.deliver();
+  await patient.close();
+  expect((await log()).map(({ attempt, delivered }) => [attempt, delivered])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
 });
 
 test('a receiver that answers 410 gets nothing more', async () => {
@@ -426,15 +453,12 @@ test('a receiver that does not answer delays no other', async () => {
     await held;
     response.writeHead(204).end();
   };
-  const patient = dataset.anotherCourier({ schedule: { ...schedule, timeout: 60_000 } });
   await publish(1);
-  await patient.compare();
-  const delivering = patient.deliver();
-  // The other one is released only by what the quick one received.
+  const delivering = dataset.deliver();
+  // The slow one answers only after the quick one has received its message.
   await Promise.all([slow.receiver.received(1), quick.receiver.received(1)]);
   release();
   await delivering;
-  await patient.close();
   expect(slow.receiver.messages).toHaveLength(1);
 });
 
@@ -455,7 +479,19 @@ test('Slack and Discord get posts with a line for each event, in which nothing i
   expect(discord.content).not.toContain('[x](http');
 });
 
-test('a test and events of a webhook are of the format that it has now', async () => {
+test('a message that waits is sent in the format that the webhook has now, and counts what does not fit', async () => {
+  const { receiver, send } = await webhookOf();
+  receiver.answer = (response) => void response.writeHead(400).end();
+  await publish(12);
+  await dataset.deliver();
+  receiver.acceptAll();
+  await send('PATCH', '', { format: 'discord', status: 'active' });
+  await dataset.deliver();
+  const { content } = JSON.parse(receiver.messages.at(-1)?.body ?? '{}');
+  expect([content.split('\n').length, content]).toEqual([7, expect.stringMatching(/12 events.*and 7 more$/s)]);
+});
+
+test('a test is of the format of the webhook', async () => {
   const { receiver, send } = await webhookOf({}, { format: 'slack' });
   await send('POST', '/test');
   await dataset.courier.deliver();

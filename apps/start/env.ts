@@ -12,7 +12,7 @@ export const startEnv = defineEnv({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .meta({ description: 'Secret that signs cursors.', default: 'one that is stored in the data folder' }),
+    .meta({ description: 'Secret that signs cursors and encrypts the secrets of webhooks.', default: 'one that is stored in the data folder' }),
   DASHBOARD_URL: z
     .string()
     .optional()

@@ -31,6 +31,8 @@ export interface Job {
 
 /** Seconds between two looks for jobs whose process has ended. */
 const SUPERVISION_INTERVAL = 5;
+/** Seconds that completed jobs stay. */
+const KEEP_SECONDS = 3_600;
 const CONNECTIONS = 3;
 
 /**
@@ -136,7 +138,7 @@ export class JobQueue {
 
   private async start(): Promise<void> {
     await this.boss.start();
-    await this.boss.createQueue(this.options.name, { policy: 'exclusive' });
+    await this.boss.createQueue(this.options.name, { policy: 'exclusive', deleteAfterSeconds: KEEP_SECONDS });
   }
 }
 

@@ -47,7 +47,7 @@ export class Dispatcher {
     while (!signal.aborted) {
       const started = await this.start(signal);
       if (started === 0 && this.running.size === 0) return;
-      await Promise.race(this.running);
+      if (this.running.size > 0) await Promise.race(this.running);
     }
     await this.settled();
   }

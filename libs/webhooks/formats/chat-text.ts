@@ -18,9 +18,16 @@ const WORDS: Readonly<Record<WatchEventType, string>> = {
   unmatched: 'No longer matches',
 };
 
-/** The events as lines of a chat: the name of the watch, then one line for each event. */
-export const chatText = ({ watch, events }: MessageContent, { escape, bold, link }: ChatSyntax): string => {
-  const lines = events.map((json) => {
+/**
+ * The events as lines of a chat: the name of the watch, then one line for each event.
+ * @param maxEvents a message that was made for another format may have more: those are counted.
+ */
+export const chatText = (
+  { watch, events }: MessageContent,
+  { escape, bold, link }: ChatSyntax,
+  maxEvents: number,
+): string => {
+  const lines = events.slice(0, maxEvents).map((json) => {
     const { type, record_id, record } = JSON.parse(json) as {
       type: WatchEventType;
       record_id: string;
@@ -31,7 +38,8 @@ export const chatText = ({ watch, events }: MessageContent, { escape, bold, link
     return `• ${WORDS[type]}: ${url === null ? title : link(title, url)}`;
   });
   const count = events.length === 1 ? '1 event' : `${events.length} events`;
-  return [`${bold(escape(shortened(watch.name)))}: ${count}`, ...lines].join('\n');
+  const more = events.length > maxEvents ? [`… and ${events.length - maxEvents} more`] : [];
+  return [`${bold(escape(shortened(watch.name)))}: ${count}`, ...lines, ...more].join('\n');
 };
 
 export const TEST_TEXT = 'A test message of Rolecall: this webhook works.';

@@ -1,6 +1,7 @@
 import { type ChatSyntax, chatText, TEST_TEXT } from './chat-text.js';
 import type { MessageFormat } from './message-format.js';
 
+const MAX_EVENTS = 20;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escape = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] as string);
 
@@ -12,7 +13,7 @@ const syntax: ChatSyntax = {
 
 /** A post of an incoming webhook of Slack, which Mattermost and Rocket.Chat accept too. */
 export const slackFormat: MessageFormat = {
-  maxEvents: 20,
-  events: (content) => JSON.stringify({ text: chatText(content, syntax), unfurl_links: false }),
+  maxEvents: MAX_EVENTS,
+  events: (content) => JSON.stringify({ text: chatText(content, syntax, MAX_EVENTS), unfurl_links: false }),
   test: () => JSON.stringify({ text: TEST_TEXT }),
 };
