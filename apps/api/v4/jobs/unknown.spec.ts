@@ -134,6 +134,16 @@ describe('a count says how many postings a filter is silent about', () => {
     expect(Object.keys(body.unknown)).toEqual(['levels', 'experience_years']);
   });
 
+  test('with those of which a search text has seen only the title, unless it found it there', async () => {
+    const others = postings.filter(({ title }) => title !== 'Nurse');
+    expect(await counted('q=nurse')).toMatchObject({
+      count: POSTINGS - others.length,
+      unknown: { q: others.filter((record) => !wasRead(record)).length },
+      unknown_of: { q: POSTINGS },
+    });
+    expect(await countOf('q=unknown')).toBe(0);
+  });
+
   test('`_not` keeps the unknown, `known=true` and `unknown` among its values leave them out', async () => {
     const isGerman = (record: Posting) => some(record, 'language_requirements');
     const others = postings.filter((record) => !isGerman(record));
