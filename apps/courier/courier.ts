@@ -9,8 +9,8 @@ import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { type Round, WatchComparer } from '#libs/watches/compute/watch-comparer.js';
 import { deleteOldEvents } from '#libs/watches/event-log.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
+import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
-import { type CourierTask, CourierReports, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';
 import { SecretBox } from '#libs/webhooks/secret-box.js';
 

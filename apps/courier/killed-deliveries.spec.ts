@@ -59,13 +59,15 @@ test('a courier that is killed while the receiver works loses nothing: the same 
   expect([...(first?.events ?? []), ...(next?.events ?? [])]).toEqual(events.map(({ id }) => id));
   expect(others).toEqual([]);
   const log = (await client.send('GET', `/v4/webhooks/${webhookId}/deliveries`)).body.data;
-  expect(log.map(({ message_id: id, attempt, delivered, duration_ms: duration, credits }: Record<string, unknown>) => [
-    id,
-    attempt,
-    delivered,
-    duration === null,
-    credits,
-  ])).toEqual([
+  expect(
+    log.map(({ message_id: id, attempt, delivered, duration_ms: duration, credits }: Record<string, unknown>) => [
+      id,
+      attempt,
+      delivered,
+      duration === null,
+      credits,
+    ]),
+  ).toEqual([
     [next?.id, 1, true, false, 30],
     [first?.id, 2, true, false, 100],
     // It was interrupted.

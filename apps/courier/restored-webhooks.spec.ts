@@ -53,7 +53,12 @@ test('after a restore, watches and webhooks go on where the backup was, with the
   expect((await adminCommand(['backup', folder], backup)).code).toBe(0);
   const verified = await adminCommand(['restore', folder, '--verify'], backup);
   expect([verified.code, verified.sentence]).toEqual([0, undefined]);
-  const restored = { ...stores, DATABASE_URL: database.url, ROLECALL_PREFIX: prefix, ROLECALL_DATA: join(indexer.folder, 'restored') };
+  const restored = {
+    ...stores,
+    DATABASE_URL: database.url,
+    ROLECALL_PREFIX: prefix,
+    ROLECALL_DATA: join(indexer.folder, 'restored'),
+  };
   expect((await adminCommand(['restore', folder], restored)).code).toBe(0);
 
   receiver.acceptAll();

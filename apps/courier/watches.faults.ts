@@ -8,7 +8,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DELIVERY_SCHEDULE } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { ApiProcess } from '../api/testing/api-process.js';
 import { TEST_SECRET as secret } from '../api/testing/test-api.js';
-import { type FeedPart, IndexerFixture, deletion, upsert } from '../indexer/testing/indexer-fixture.js';
+import { deletion, type FeedPart, IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
 import { syncProcess } from '../indexer/testing/sync-process.js';
 import { CourierProcess } from './testing/courier-process.js';
 import { Receiver } from './testing/receiver.js';
@@ -21,7 +21,13 @@ const WATCHES = 20;
 const CREDITS = 1_000_000;
 const COUNTRIES = ['DE', 'FR', 'US', 'GB', 'SE'];
 /** Retries follow quickly, and never end: the receiver fails at random. */
-const schedule = { ...DELIVERY_SCHEDULE, retries: { limit: 1_000, delay: 1, maxDelay: 1 }, lease: 3, turn: 1_000, timeout: 1_000 };
+const schedule = {
+  ...DELIVERY_SCHEDULE,
+  retries: { limit: 1_000, delay: 1, maxDelay: 1 },
+  lease: 3,
+  turn: 1_000,
+  timeout: 1_000,
+};
 
 const acme = testSource();
 let version = 1;
@@ -131,25 +137,31 @@ test('couriers, indexers, the API and connections of Postgres are killed, and th
     const feed = await dataset.indexer.feed(version, parts);
     while (await syncProcess(dataset.indexer, feed, random(3) === 0 ? 500 + random(1_500) : null)) kills.indexer += 1;
     // Each round is compared by itself, so that what comes and goes is seen.
-    await pWaitFor(async () => {
-      const behind = await runOn(
-        databaseUrl,
-        `SELECT FROM watches w, change_counters c WHERE w.dataset = $1 AND c.dataset = $1 AND w.position IS DISTINCT FROM c.next_number - 1`,
-        [prefix],
-      );
-      return behind.length === 0;
-    }, { timeout: 120_000, interval: 100 });
+    await pWaitFor(
+      async () => {
+        const behind = await runOn(
+          databaseUrl,
+          `SELECT FROM watches w, change_counters c WHERE w.dataset = $1 AND c.dataset = $1 AND w.position IS DISTINCT FROM c.next_number - 1`,
+          [prefix],
+        );
+        return behind.length === 0;
+      },
+      { timeout: 120_000, interval: 100 },
+    );
   }
   stopped = true;
   await chaos;
   receiver.acceptAll();
-  await pWaitFor(async () => {
-    const waiting = await runOn(
-      databaseUrl,
-      'SELECT FROM webhook_watches s JOIN watches w ON w.id = s.watch_id WHERE w.last_sequence > s.delivered_sequence',
-    );
-    return waiting.length === 0;
-  }, { timeout: 300_000, interval: 200 });
+  await pWaitFor(
+    async () => {
+      const waiting = await runOn(
+        databaseUrl,
+        'SELECT FROM webhook_watches s JOIN watches w ON w.id = s.watch_id WHERE w.last_sequence > s.delivered_sequence',
+      );
+      return waiting.length === 0;
+    },
+    { timeout: 300_000, interval: 200 },
+  );
   await Promise.all([...couriers.map((courier) => courier.stop()), api.stop()]);
   console.table([kills, { messages: receiver.messages.length, events: receiver.eventIds.length }]);
 
@@ -163,7 +175,10 @@ test('couriers, indexers, the API and connections of Postgres are killed, and th
     expect(ofMessages.get(id)?.map((event) => event.id) ?? ids).toEqual(ids);
     if (!ofMessages.has(id)) ofMessages.set(id, events);
   }
-  const [charged] = await runOn(databaseUrl, 'SELECT sum(credits)::int AS credits, sum(cardinality(paid_sequences))::int AS records FROM webhook_messages');
+  const [charged] = await runOn(
+    databaseUrl,
+    'SELECT sum(credits)::int AS credits, sum(cardinality(paid_sequences))::int AS records FROM webhook_messages',
+  );
   expect(charged).toEqual({ credits: CREDITS - balance, records: CREDITS - balance });
   expect(await dataset.api.operate(({ dataSource }) => reconcile(dataSource))).toEqual([]);
   expect(await runOn(databaseUrl, 'SELECT FROM undelivered_charges')).toEqual([]);

@@ -1,11 +1,11 @@
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DELIVERY_SCHEDULE } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
 import { Receiver } from './testing/receiver.js';
 import { type TestClient, WatchedDataset } from './testing/watched-dataset.js';
-import { runOn } from '#libs/database/testing/test-database.js';
 
 jest.setTimeout(180_000);
 

@@ -152,7 +152,9 @@ test('after a rotation both secrets verify, and another one does not', async () 
   expect(() => verify(`whsec_${Buffer.from('another key of thirty-two bytes!').toString('base64')}`)).toThrow();
   // A day later.
   const { databaseUrl } = dataset.indexer;
-  await runOn(databaseUrl, `UPDATE webhooks SET previous_secret_until = now() - interval '1 second' WHERE id = $1`, [id]);
+  await runOn(databaseUrl, `UPDATE webhooks SET previous_secret_until = now() - interval '1 second' WHERE id = $1`, [
+    id,
+  ]);
   await publish(1);
   await dataset.deliver();
   expect(verify(rotated.body.secret)).toBeDefined();
@@ -166,7 +168,10 @@ test('secrets are encrypted, survive a new ROLECALL_SECRET, and are readable wit
     ((await runOn(databaseUrl, 'SELECT secret FROM webhooks WHERE id = $1', [id]))[0] as { secret: Buffer }).secret;
   const before = await stored();
   expect(before.toString('latin1')).not.toContain(secret.slice(6, 20));
-  const secrets = { secret: 'the new secret of the server, 32 or more', previousSecret: 'a secret of the tests, 32 characters or more' };
+  const secrets = {
+    secret: 'the new secret of the server, 32 or more',
+    previousSecret: 'a secret of the tests, 32 characters or more',
+  };
   const renewed = dataset.anotherCourier(secrets);
   await renewed.prepare();
   await renewed.close();
@@ -176,7 +181,9 @@ test('secrets are encrypted, survive a new ROLECALL_SECRET, and are readable wit
   await later.compare();
   await later.deliver();
   await later.close();
-  expect(new Webhook(secret).verify(receiver.messages[0]?.body ?? '', receiver.messages[0]?.headers ?? {})).toBeDefined();
+  expect(
+    new Webhook(secret).verify(receiver.messages[0]?.body ?? '', receiver.messages[0]?.headers ?? {}),
+  ).toBeDefined();
   // The former key alone cannot read it.
   await publish(1);
   await dataset.deliver();
@@ -383,8 +390,8 @@ test('what is hidden or removed before a delivery is not in it, also in a retry'
     response.writeHead(500).end();
   };
   await dataset.deliver();
-  const records = receiver.messages.map(({ events }) =>
-    new Map(events.map(({ record_id, record }) => [record_id, record?.id ?? null])),
+  const records = receiver.messages.map(
+    ({ events }) => new Map(events.map(({ record_id, record }) => [record_id, record?.id ?? null])),
   );
   const id = (i: number) => added[i]?.id as string;
   expect([...(records[0]?.keys() ?? [])].sort()).toEqual([id(1), id(2), id(3)].sort());
@@ -465,7 +472,11 @@ test('a receiver that does not answer delays no other', async () => {
 test('Slack and Discord get posts with a line for each event, in which nothing is markup or a mention', async () => {
   const title = 'Welder <!channel> & *bold* @everyone [x](http://evil.example)';
   const chats = [await webhookOf({}, { format: 'slack' }), await webhookOf({}, { format: 'discord' })];
-  await dataset.sync('jobs', upsert(posting({ title, url_job: 'https://jobs.example/a|b' }), 2), upsert(posting({ title: 'Fitter' }), 2));
+  await dataset.sync(
+    'jobs',
+    upsert(posting({ title, url_job: 'https://jobs.example/a|b' }), 2),
+    upsert(posting({ title: 'Fitter' }), 2),
+  );
   await dataset.deliver();
   const [slack, discord] = chats.map(({ receiver }) => JSON.parse(receiver.messages[0]?.body ?? '{}'));
   expect(slack.text.split('\n')).toHaveLength(3);

@@ -11,7 +11,10 @@ import { parseArgs } from 'node:util';
 
 interface Message {
   type: string;
-  data: { watch_id?: string; events?: { id: string; sequence: number; type: string; record_id: string; record: unknown }[] };
+  data: {
+    watch_id?: string;
+    events?: { id: string; sequence: number; type: string; record_id: string; record: unknown }[];
+  };
 }
 
 /** Seconds by which the clocks of both sides may differ. An older message may be a recorded one that somebody sends again. */
@@ -29,7 +32,9 @@ if (!secret.startsWith('whsec_')) {
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 
 const database = new DatabaseSync(values.store);
-database.exec('CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY, watch_id TEXT, sequence INTEGER, type TEXT, record_id TEXT, record TEXT)');
+database.exec(
+  'CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY, watch_id TEXT, sequence INTEGER, type TEXT, record_id TEXT, record TEXT)',
+);
 const insert = database.prepare('INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)');
 
 /** Whether the headers have a signature of this body. While a secret is rotated, they have two. */

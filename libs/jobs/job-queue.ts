@@ -17,6 +17,8 @@ export interface JobQueueOptions {
   readonly retries: RetrySchedule;
   /** Seconds after which a job whose process has ended is given to another one. A job must not take longer. */
   readonly lease: number;
+  /** Receives errors of what pg-boss does by itself, such as looking for jobs whose process has ended. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** A job that this process has, until it is completed or failed. */
@@ -58,8 +60,8 @@ export class JobQueue {
       superviseIntervalSeconds: SUPERVISION_INTERVAL,
       monitorIntervalSeconds: SUPERVISION_INTERVAL,
     });
-    // Without a listener, an outage would end the process. The calls below report it.
-    this.boss.on('error', () => {});
+    // Without a listener, an outage would end the process.
+    this.boss.on('error', options.onError ?? (() => {}));
     this.boss.on('warning', () => {});
   }
 
@@ -139,6 +141,8 @@ export class JobQueue {
   private async start(): Promise<void> {
     await this.boss.start();
     await this.boss.createQueue(this.options.name, { policy: 'exclusive', deleteAfterSeconds: KEEP_SECONDS });
+    // At once: a process may have ended long ago.
+    await this.boss.supervise(this.options.name);
   }
 }
 

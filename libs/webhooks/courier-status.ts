@@ -133,7 +133,8 @@ export const courierProblem = (status: CourierStatus): string | null => {
     return 'No courier is running, so no events are found or delivered: start it with `npm run courier`.';
   // Its text may name hosts: the log of the courier has it.
   if (problem !== null) return 'A courier cannot find or deliver events: its log says why.';
-  if (ages.some((age) => age > LATE_SECONDS)) return 'The courier has not finished its last round for more than a minute.';
+  if (ages.some((age) => age > LATE_SECONDS))
+    return 'The courier has not finished its last round for more than a minute.';
   if (oldestUndelivered > UNDELIVERED_SECONDS)
     return 'Events wait for their delivery for more than five minutes: start another courier.';
   return null;

@@ -50,12 +50,7 @@ export class DeliveryLog {
   ) {}
 
   /** The latest first. @throws AppError `not_found`, `service_unavailable`. */
-  async list(
-    organizationId: string,
-    webhookId: string,
-    limit: number,
-    before?: DeliveryPosition,
-  ): Promise<Delivery[]> {
+  async list(organizationId: string, webhookId: string, limit: number, before?: DeliveryPosition): Promise<Delivery[]> {
     if (!WEBHOOK_ID.regex.test(webhookId)) throw unknownWebhook();
     const rows = await this.database.query<DeliveryRow>(
       `SELECT d.* FROM webhooks h LEFT JOIN LATERAL (

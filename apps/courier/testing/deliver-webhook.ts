@@ -13,7 +13,15 @@ export const deliverWebhook = async (
   const [row] = await runOn(databaseUrl, 'SELECT url FROM webhooks WHERE id = $1', [webhookId]);
   await setUrl(receiver.url);
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-  const courier = new Courier({ elasticsearchUrl, databaseUrl, prefix, secret, allowPrivateWebhooks: true });
+  const errors: unknown[] = [];
+  const options = {
+    elasticsearchUrl,
+    databaseUrl,
+    prefix,
+    secret,
+    onError: (error: unknown) => void errors.push(error),
+  };
+  const courier = new Courier({ ...options, allowPrivateWebhooks: true });
   try {
     await courier.deliver();
   } finally {
@@ -21,4 +29,5 @@ export const deliverWebhook = async (
     await receiver.stop();
     await setUrl((row as { url: string }).url);
   }
+  if (errors.length > 0) throw errors[0];
 };

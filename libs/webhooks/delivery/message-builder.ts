@@ -1,5 +1,5 @@
-import type { Stores } from '#libs/search/read/list-reader.js';
 import { firstRows, rowsWithRecords } from '#libs/search/changes/change-rows.js';
+import type { Stores } from '#libs/search/read/list-reader.js';
 import { recordText } from '#libs/search/read/response/record-parts.js';
 import { eventCursor } from '#libs/watches/event-cursor.js';
 import type { EventLog } from '#libs/watches/event-log.js';
@@ -52,7 +52,9 @@ export class MessageBuilder {
     try {
       if (rows.length === 0) return null;
       // A record that came back since the message was charged is not in it.
-      const unpaid = new Map(events.filter(({ sequence }) => !paid.has(sequence)).map((event) => [event.sequence, event]));
+      const unpaid = new Map(
+        events.filter(({ sequence }) => !paid.has(sequence)).map((event) => [event.sequence, event]),
+      );
       const texts = rows.map((row) => {
         const event = row.hasRecord ? unpaid.get(row.number) : undefined;
         return textOf((event ? withoutRecord(event) : row).parts);
@@ -75,10 +77,7 @@ export class MessageBuilder {
         await this.messages.skip(id, watch, horizon);
         return 'changed';
       }
-      const fitting = firstRows(
-        { rows, horizon },
-        countFitting(rows.map(({ parts }) => textOf(parts))),
-      );
+      const fitting = firstRows({ rows, horizon }, countFitting(rows.map(({ parts }) => textOf(parts))));
       const affordable = balance === null ? fitting : rowsWithRecords(fitting, Math.max(1, balance));
       return (await this.messages.create(id, organizationId, watch, affordable)) ?? 'changed';
     } finally {

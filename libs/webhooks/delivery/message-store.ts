@@ -66,7 +66,15 @@ export class MessageStore {
     );
     if (!row) return null;
     const [position, delivered, last] = [Number(row.position), Number(row.delivered), Number(row.last_sequence)];
-    return { id: row.id, name: row.name, kind: row.kind, position, delivered, last, hasEvents: row.created_at !== null };
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      position,
+      delivered,
+      last,
+      hasEvents: row.created_at !== null,
+    };
   }
 
   /** Marks events as delivered of which nothing may be sent. Nothing happens if the webhook has moved meanwhile. */
@@ -112,17 +120,7 @@ export class MessageStore {
       await query(
         `INSERT INTO webhook_messages (id, webhook_id, watch_id, after_sequence, last_sequence, sequences, paid_sequences, credits, charge_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          id,
-          webhookId,
-          watch.id,
-          watch.position,
-          sent.horizon,
-          sequences,
-          paid,
-          charge.credits,
-          charge.chargeId,
-        ],
+        [id, webhookId, watch.id, watch.position, sent.horizon, sequences, paid, charge.credits, charge.chargeId],
       );
       return { id, watch, sequences, paid: new Set(paid), lastSequence: sent.horizon };
     });

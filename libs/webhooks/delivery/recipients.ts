@@ -95,7 +95,11 @@ export const resealSecrets = async (database: WatchesDatabase, box: SecretBox): 
     for (const { id, sealed } of rows) {
       try {
         const again = box.seal(box.open(sealed, id), id);
-        await database.query(`UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`, [id, sealed, again]);
+        await database.query(`UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`, [
+          id,
+          sealed,
+          again,
+        ]);
       } catch (error) {
         // Its messages say so.
         if (!(error instanceof SecretUnreadableError)) throw error;

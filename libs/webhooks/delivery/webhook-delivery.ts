@@ -58,7 +58,7 @@ export class WebhookDelivery {
     const { prefix } = stores;
     const { timeout, turn, retries, lease } = schedule;
     this.sender = new WebhookSender({ allowPrivate, timeout });
-    this.queue = new JobQueue({ databaseUrl, name: `webhooks/${prefix}`, retries, lease });
+    this.queue = new JobQueue({ databaseUrl, name: `webhooks/${prefix}`, retries, lease, ...(onError && { onError }) });
     const listOf = byKind(definitions, (definition) => new ListReader(definition, stores));
     const rows = new EventRowReader(definitions, stores, listOf);
     const messages = new MessageStore(database);

@@ -5,9 +5,9 @@ import type { MessageContent } from './message-format.js';
 /** How a chat writes text. */
 export interface ChatSyntax {
   /** Text that is shown as it is. */
-  escape(text: string): string;
-  bold(escaped: string): string;
-  link(escaped: string, url: string): string;
+  escaped(text: string): string;
+  bold(text: string): string;
+  link(text: string, url: string): string;
 }
 
 const MAX_TITLE = 120;
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<WatchEventType, string>> = {
  */
 export const chatText = (
   { watch, events }: MessageContent,
-  { escape, bold, link }: ChatSyntax,
+  { escaped, bold, link }: ChatSyntax,
   maxEvents: number,
 ): string => {
   const lines = events.slice(0, maxEvents).map((json) => {
@@ -33,13 +33,13 @@ export const chatText = (
       record_id: string;
       record: RecordValue | null;
     };
-    const title = escape(record ? titleOf(record) : record_id);
+    const title = escaped(record ? titleOf(record) : record_id);
     const url = record ? urlOf(record) : null;
     return `• ${WORDS[type]}: ${url === null ? title : link(title, url)}`;
   });
   const count = events.length === 1 ? '1 event' : `${events.length} events`;
   const more = events.length > maxEvents ? [`… and ${events.length - maxEvents} more`] : [];
-  return [`${bold(escape(shortened(watch.name)))}: ${count}`, ...lines, ...more].join('\n');
+  return [`${bold(escaped(shortened(watch.name)))}: ${count}`, ...lines, ...more].join('\n');
 };
 
 export const TEST_TEXT = 'A test message of Rolecall: this webhook works.';
@@ -52,7 +52,8 @@ const titleOf = (record: RecordValue): string => {
   const company = (source as { brand_name?: unknown } | null | undefined)?.brand_name ?? brand_name;
   const parts = [title, typeof type === 'string' ? type.replaceAll('_', ' ') : undefined, company];
   return shortened(
-    parts.filter((part): part is string => typeof part === 'string').join(' – ') || String((record as { id: unknown }).id),
+    parts.filter((part): part is string => typeof part === 'string').join(' – ') ||
+      String((record as { id: unknown }).id),
   );
 };
 
@@ -60,4 +61,6 @@ const MAX_URL = 500;
 
 /** The page of a posting; null if it names none. */
 const urlOf = ({ url_job: url }: RecordValue): string | null =>
-  typeof url === 'string' && url.length <= MAX_URL && /^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : null;
+  typeof url === 'string' && url.length <= MAX_URL && /^https?:/.test(url) && URL.canParse(url)
+    ? new URL(url).href
+    : null;

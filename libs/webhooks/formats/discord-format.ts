@@ -8,7 +8,7 @@ const MAX_CONTENT = 2_000;
 const QUIET = { flags: 4, allowed_mentions: { parse: [] } };
 
 const syntax: ChatSyntax = {
-  escape: (text) => text.replace(/[\\*_~`|>[\]()#@<:-]/g, '\\$&'),
+  escaped: (text) => text.replace(/[\\*_~`|>[\]()#@<:-]/g, '\\$&'),
   bold: (text) => `**${text}**`,
   link: (text, url) => `[${text}](<${url.replaceAll('>', '%3E')}>)`,
 };
@@ -19,7 +19,8 @@ export const discordFormat: MessageFormat = {
   events: (content) => {
     const text = chatText(content, syntax, MAX_EVENTS);
     // Links are long: without them, a line of each event always fits.
-    const fitting = text.length <= MAX_CONTENT ? text : chatText(content, { ...syntax, link: (title) => title }, MAX_EVENTS);
+    const fitting =
+      text.length <= MAX_CONTENT ? text : chatText(content, { ...syntax, link: (title) => title }, MAX_EVENTS);
     return JSON.stringify({ content: fitting, ...QUIET });
   },
   test: () => JSON.stringify({ content: TEST_TEXT, ...QUIET }),

@@ -3,12 +3,12 @@ import type { MessageFormat } from './message-format.js';
 
 const MAX_EVENTS = 20;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escape = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] as string);
+const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] as string);
 
 const syntax: ChatSyntax = {
-  escape,
+  escaped,
   bold: (text) => `*${text}*`,
-  link: (text, url) => `<${escape(url).replaceAll('|', '%7C')}|${text}>`,
+  link: (text, url) => `<${escaped(url).replaceAll('|', '%7C')}|${text}>`,
 };
 
 /** A post of an incoming webhook of Slack, which Mattermost and Rocket.Chat accept too. */

@@ -48,9 +48,7 @@ export class WebhookService {
     const found = await this.webhooks.list(organizationId, limit + 1, position);
     const data = found.slice(0, limit);
     const last = found.length > limit ? data.at(-1) : undefined;
-    const next = last
-      ? cursors.encode(key, { asOf, after: [last.createdAt.getTime(), last.id], delivered: 0 })
-      : null;
+    const next = last ? cursors.encode(key, { asOf, after: [last.createdAt.getTime(), last.id], delivered: 0 }) : null;
     return { data: data.map(viewOf), next_cursor: next, has_more: next !== null, as_of };
   }
 
