@@ -13,10 +13,7 @@ import { WatchesModule, type WatchesOptions } from './watches/watches.module.js'
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(
-    endpoints: readonly Endpoint[],
-    options: WatchesOptions,
-  ): DynamicModule {
+  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,

@@ -44,6 +44,11 @@ const MESSAGE = {
   message_id: 'msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50',
   started_at: '2026-08-22T09:33:00.000Z',
   duration_ms: 84,
+  // How many events fit into a message depends on the order in which the postings were loaded.
+  events: 15,
+  first_sequence: 42,
+  last_sequence: 56,
+  credits: 15,
 };
 const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
 /** Of watches and events, whose keys others have too. */
