@@ -63,7 +63,7 @@ test('a process that was asked to end is not ready, and serves until its load ba
 test('without a courier the API is ready and says so; with one that works it does not', async () => {
   const token = await api.token();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const watch = { method: 'POST', url: '/v4/watches', headers, payload: { name: 'All', kind: 'jobs' } } as const;
+  const watch = { method: 'POST', url: '/v4/watches', headers, payload: { name: 'All', kind: 'signals' } } as const;
   expect((await api.app.inject(watch)).statusCode).toBe(200);
   const app = await api.startAnother();
   expect(await check(app)).toMatchObject({

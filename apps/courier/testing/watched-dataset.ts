@@ -19,6 +19,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Requests of one organization. */
 export interface TestClient {
   readonly organizationId: string;
+  readonly token: string;
   send(method: Method, url: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>;
   /** Creates a watch, which must succeed. @returns its id. */
   watch(body: object): Promise<string>;
@@ -119,7 +120,7 @@ export class WatchedDataset {
       if (status !== 200) throw new Error(JSON.stringify(watch));
       return watch.id;
     };
-    return { organizationId, send, events, watch };
+    return { organizationId, token, send, events, watch };
   }
 
   async stop(): Promise<void> {
