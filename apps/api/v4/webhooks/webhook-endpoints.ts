@@ -28,7 +28,7 @@ export const listWebhooks = defineRead({
   description: 'The addresses to which your organization has events sent, the oldest first. Free.',
   parameters: parameters(pageParameters),
   response: json(savedWebhooks),
-  tools: [{ name: 'list_webhooks', description: 'Webhooks, and whether they fail. Free.' }],
+  tools: [{ name: 'list_webhooks', description: 'Webhooks and their status. Free.' }],
   run: ({ query, request, operation }, webhooks) => webhooks.list(query, request, operation),
 });
 
@@ -101,7 +101,7 @@ export const listWebhookDeliveries = defineRead({
   tools: [
     {
       name: 'webhook_deliveries',
-      description: 'What a webhook was sent and answered, latest first. Free.',
+      description: 'Deliveries of a webhook, latest first. Free.',
       compactFields: ['message_id', 'attempt', 'events', 'started_at', 'delivered', 'status', 'error'],
     },
   ],
