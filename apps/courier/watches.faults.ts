@@ -66,6 +66,12 @@ const options = () => {
   return { prefix, databaseUrl, elasticsearchUrl, secret, schedule, allowPrivateWebhooks: true };
 };
 
+interface EventPage {
+  readonly data: TestEvent[];
+  readonly next_cursor: string;
+  readonly has_more: boolean;
+}
+
 test('couriers, indexers, the API and connections of Postgres are killed, and the receiver fails: nothing is missed or invented, and charges are exact', async () => {
   const { databaseUrl, prefix } = dataset.indexer;
   for (let i = 0; i < WATCHES; i += 1) {
@@ -123,7 +129,7 @@ test('couriers, indexers, the API and connections of Postgres are killed, and th
     const response = await fetch(`${api.url}/v4/watches/${watches[0]?.id}/events${cursor}`, { headers }).catch(
       () => null,
     );
-    const body = response?.ok ? await response.json().catch(() => null) : null;
+    const body = (response?.ok ? await response.json().catch(() => null) : null) as EventPage | null;
     if (body === null) return true;
     read.push(...body.data);
     // A page without events is read again, as another request.

@@ -22,7 +22,7 @@ export interface JobQueueOptions {
 }
 
 /** A job that this process has, until it is completed or failed. */
-export interface Job {
+export interface QueuedJob {
   readonly id: string;
   /** Of the queue's jobs that are queued, running or waiting for a retry, one has this key. */
   readonly key: string;
@@ -92,7 +92,7 @@ export class JobQueue {
   }
 
   /** Takes up to `limit` jobs that are due. */
-  async take(limit: number): Promise<Job[]> {
+  async take(limit: number): Promise<QueuedJob[]> {
     const { name } = this.options;
     const found = await this.run(() =>
       this.boss.fetch<{ key: string }>(name, { batchSize: limit, includeMetadata: true }),
@@ -106,12 +106,12 @@ export class JobQueue {
   }
 
   /** Ends a job. @param job if another process has it meanwhile, nothing happens. */
-  async complete({ id, retries }: Job): Promise<void> {
+  async complete({ id, retries }: QueuedJob): Promise<void> {
     await this.run(() => this.boss.complete(this.options.name, { id, retryCount: retries }));
   }
 
   /** Schedules the next retry of a job. */
-  async fail({ id, retries }: Job, reason: string): Promise<void> {
+  async fail({ id, retries }: QueuedJob, reason: string): Promise<void> {
     await this.run(() => this.boss.fail(this.options.name, { id, retryCount: retries }, { reason }));
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
-import type { Job } from '#libs/jobs/job-queue.js';
+import type { QueuedJob } from '#libs/jobs/job-queue.js';
 import type { MessageBuilder } from './message-builder.js';
 import type { MessageStore } from './message-store.js';
 import { type Recipient, type Recipients } from './recipients.js';
@@ -32,7 +32,7 @@ export class Deliverer {
   constructor(private readonly parts: DelivererParts) {}
 
   /** @throws AppError `service_unavailable`. */
-  async deliver(webhookId: string, job: Job, signal: AbortSignal): Promise<JobOutcome> {
+  async deliver(webhookId: string, job: QueuedJob, signal: AbortSignal): Promise<JobOutcome> {
     const { recipients, builder, status, turn } = this.parts;
     const end = performance.now() + turn;
     while (!signal.aborted && performance.now() < end) {
@@ -64,7 +64,7 @@ export class Deliverer {
     return 'done';
   }
 
-  private async failed(webhookId: string, { retries, retryLimit }: Job, failure: Failure): Promise<JobOutcome> {
+  private async failed(webhookId: string, { retries, retryLimit }: QueuedJob, failure: Failure): Promise<JobOutcome> {
     const { status } = this.parts;
     if (failure.isFinal || retries >= retryLimit) {
       await status.pause(webhookId, failure.reason);

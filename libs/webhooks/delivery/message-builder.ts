@@ -7,7 +7,7 @@ import { type EventRowReader, withoutRecord } from '#libs/watches/event-rows.js'
 import { MESSAGE_FORMATS } from '../formats/formats.js';
 import type { MessageStore } from './message-store.js';
 import type { Recipient } from './recipients.js';
-import type { DueWatch, StoredMessage } from './stored-message.js';
+import type { DeliverableWatch, StoredMessage } from './stored-message.js';
 
 /** Maximum bytes of the events of one message, unless a single event has more; 256 KB with what is around them. */
 const MAX_EVENT_BYTES = 250_000;
@@ -66,7 +66,7 @@ export class MessageBuilder {
     }
   }
 
-  private async create({ id, format, requester, balance }: Recipient, watch: DueWatch): Promise<NextMessage> {
+  private async create({ id, format, requester, balance }: Recipient, watch: DeliverableWatch): Promise<NextMessage> {
     const { organizationId } = requester;
     const { maxEvents } = MESSAGE_FORMATS[format];
     const { events } = await this.log.read(organizationId, watch.id, watch.delivered, maxEvents);

@@ -4,7 +4,7 @@ import { type RowStream, rowsWithRecords } from '#libs/search/changes/change-row
 import type { WatchedKind } from '#libs/watches/saved-watch.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { newMessageId } from '../webhook.js';
-import type { DueWatch, StoredMessage } from './stored-message.js';
+import type { DeliverableWatch, StoredMessage } from './stored-message.js';
 import type { SentRequest } from './webhook-sender.js';
 
 interface MessageRow {
@@ -44,7 +44,7 @@ export class MessageStore {
   }
 
   /** The watch whose next event is the oldest; null if all events are delivered. */
-  async dueWatch(webhookId: string): Promise<DueWatch | null> {
+  async dueWatch(webhookId: string): Promise<DeliverableWatch | null> {
     const [row] = await this.database.query<{
       id: string;
       name: string;
@@ -78,7 +78,7 @@ export class MessageStore {
   }
 
   /** Marks events as delivered of which nothing may be sent. Nothing happens if the webhook has moved meanwhile. */
-  async skip(webhookId: string, { id, position }: DueWatch, upTo: number): Promise<void> {
+  async skip(webhookId: string, { id, position }: DeliverableWatch, upTo: number): Promise<void> {
     await this.database.query(
       `UPDATE webhook_watches SET delivered_sequence = $4 WHERE webhook_id = $1 AND watch_id = $2 AND delivered_sequence = $3`,
       [webhookId, id, position, upTo],
@@ -94,7 +94,7 @@ export class MessageStore {
   async create(
     webhookId: string,
     organizationId: string,
-    watch: DueWatch,
+    watch: DeliverableWatch,
     rows: RowStream,
   ): Promise<StoredMessage | null> {
     const id = newMessageId();

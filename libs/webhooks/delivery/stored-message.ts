@@ -14,7 +14,7 @@ export interface StoredMessage {
 }
 
 /** A watch of a webhook with events that are in no message. */
-export interface DueWatch {
+export interface DeliverableWatch {
   readonly id: string;
   readonly name: string;
   readonly kind: WatchedKind;

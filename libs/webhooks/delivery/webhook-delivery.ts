@@ -7,10 +7,10 @@ import { EventRowReader } from '#libs/watches/event-rows.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import type { SecretBox } from '../secret-box.js';
 import { Deliverer } from './deliverer.js';
-import { Dispatcher } from './dispatcher.js';
 import { MessageBuilder } from './message-builder.js';
 import { MessageStore } from './message-store.js';
 import { Recipients, resealSecrets } from './recipients.js';
+import { WebhookDispatcher } from './webhook-dispatcher.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookStatus } from './webhook-status.js';
 
@@ -51,7 +51,7 @@ export interface DeliveryOptions {
 export class WebhookDelivery {
   private readonly sender: WebhookSender;
   private readonly queue: JobQueue;
-  private readonly dispatcher: Dispatcher;
+  private readonly dispatcher: WebhookDispatcher;
 
   constructor(private readonly options: DeliveryOptions) {
     const { definitions, stores, database, databaseUrl, visibility, box, allowPrivate, schedule, onError } = options;
@@ -66,7 +66,10 @@ export class WebhookDelivery {
     const status = new WebhookStatus(database);
     const recipients = new Recipients(database, visibility, box);
     const deliverer = new Deliverer({ recipients, messages, builder, sender: this.sender, status, turn });
-    this.dispatcher = new Dispatcher({ database, dataset: prefix, queue: this.queue, deliverer, status }, onError);
+    this.dispatcher = new WebhookDispatcher(
+      { database, dataset: prefix, queue: this.queue, deliverer, status },
+      onError,
+    );
   }
 
   /** Encrypts secrets with the present key. @throws AppError `service_unavailable`. */

@@ -5,7 +5,7 @@ import { assertPublicHost, publicLookup } from '#libs/network/public-address.js'
 const KEPT_BYTES = 2_048;
 const USER_AGENT = 'Rolecall-Webhooks/1';
 
-export interface SenderOptions {
+export interface WebhookSenderOptions {
   /** Whether receivers may have private, loopback or link-local addresses. */
   readonly allowPrivate: boolean;
   /** Milliseconds until the receiver must have answered, its name and connection included. */
@@ -32,7 +32,7 @@ const privateAddress = (host: string): PrivateAddressError =>
 export class WebhookSender {
   private readonly agent: Agent;
 
-  constructor(private readonly options: SenderOptions) {
+  constructor(private readonly options: WebhookSenderOptions) {
     const { allowPrivate, timeout } = options;
     this.agent = new Agent({
       headersTimeout: timeout,

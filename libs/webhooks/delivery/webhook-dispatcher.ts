@@ -1,4 +1,4 @@
-import type { Job, JobQueue } from '#libs/jobs/job-queue.js';
+import type { JobQueue, QueuedJob } from '#libs/jobs/job-queue.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import type { Deliverer, JobOutcome } from './deliverer.js';
 import { addDueWebhooks, targetOf } from './due-webhooks.js';
@@ -7,7 +7,7 @@ import type { WebhookStatus } from './webhook-status.js';
 /** Webhooks to which a process sends at once: a receiver that does not answer takes one place until its timeout. */
 const CONCURRENCY = 50;
 
-export interface DispatcherParts {
+export interface WebhookDispatcherParts {
   readonly database: WatchesDatabase;
   /** The prefix of the indices. */
   readonly dataset: string;
@@ -17,12 +17,12 @@ export interface DispatcherParts {
 }
 
 /** Runs the jobs of webhooks, many at once. Several processes may do so. */
-export class Dispatcher {
+export class WebhookDispatcher {
   private readonly running = new Set<Promise<void>>();
 
   /** @param onError receives the errors of single jobs, which are retried. */
   constructor(
-    private readonly parts: DispatcherParts,
+    private readonly parts: WebhookDispatcherParts,
     private readonly onError: (error: unknown) => void = () => {},
   ) {}
 
@@ -57,7 +57,7 @@ export class Dispatcher {
     await Promise.all(this.running);
   }
 
-  private async run(job: Job, signal: AbortSignal): Promise<void> {
+  private async run(job: QueuedJob, signal: AbortSignal): Promise<void> {
     const { queue, deliverer, status } = this.parts;
     const target = targetOf(job.key);
     const work = (): Promise<JobOutcome> =>
