@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Changes of postings
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A posting has the id of its company: also copy `/v4/sources/changes`.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. Postings have only the id of their company: also copy `/v4/sources/changes`.
          */
         get: operations["getJobsChanges"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. `active_jobs_count` is computed from the postings: a change of it alone makes no row.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -2363,6 +2363,8 @@ export interface components {
             onet_code: string | null;
             /** @description Title of that occupation. */
             onet_title: string | null;
+            /** @description How many of the postings with this title have that occupation. A filter by its code finds other titles too, and not the rest of these. */
+            onet_jobs_count: number | null;
             /** @description Number of postings with this title. */
             jobs_count: number;
         };
@@ -2907,7 +2909,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3078,7 +3080,7 @@ export interface components {
             n: number;
             /** @description The same as `n`; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3336,7 +3338,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
