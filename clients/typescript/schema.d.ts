@@ -944,6 +944,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhooks
+         * @description The addresses to which your organization has events sent, the oldest first. Free.
+         */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Free. Events of the watches are sent to the address, signed by Standard Webhooks. 1 credit per record in an event, once for all attempts.
+         */
+        post: operations["postWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Free. Deletes the webhook with its log; its watches stay. Idempotent. An unknown id returns `{}`.
+         */
+        delete: operations["deleteWebhooksByWebhookId"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Free. Changes what the body names, for instance resumes a paused webhook.
+         */
+        patch: operations["patchWebhooksByWebhookId"];
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Free. Returns a new secret. For 24 hours, messages are signed with the previous one as well.
+         */
+        post: operations["postWebhooksByWebhookIdRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver events again
+         * @description Free. Events of a watch are delivered again, from this one on, with the same ids. Their records are charged again, like those of events that are read again.
+         */
+        post: operations["postWebhooksByWebhookIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Free. Sends a message without events within seconds, also to a paused webhook. It is not retried. The log of deliveries has its outcome.
+         */
+        post: operations["postWebhooksByWebhookIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries of a webhook
+         * @description The requests to a webhook with their outcomes, the latest first. Free.
+         */
+        get: operations["getWebhooksByWebhookIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/me": {
         parameters: {
             query?: never;
@@ -3693,6 +3821,145 @@ export interface components {
              */
             as_of: string;
         };
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Address that receives messages by POST, with `https://`. */
+            url: string;
+            /** @description Ids of the watches whose events are sent. */
+            watch_ids: string[];
+            /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Why events are not delivered, and what to do; null if they are. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description First failure since the last delivery; null if there was none.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Last successful delivery of events; null before the first.
+             */
+            last_delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        WebhookList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        WebhookWithSecret: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Address that receives messages by POST, with `https://`. */
+            url: string;
+            /** @description Ids of the watches whose events are sent. */
+            watch_ids: string[];
+            /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Why events are not delivered, and what to do; null if they are. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description First failure since the last delivery; null if there was none.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Last successful delivery of events; null before the first.
+             */
+            last_delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Verifies the signatures of messages. It is shown only now: store it. After a rotation, the previous one is valid for 24 hours. */
+            secret: string;
+        };
+        /** @description `{}` if your organization has no webhook with this id. */
+        DeletedWebhook: {
+            /** @description Id of the webhook. */
+            id?: string;
+            /**
+             * @description It is deleted.
+             * @constant
+             */
+            deleted?: true;
+        };
+        WebhookTest: {
+            /** @description Id of the test: the log of deliveries shows its outcome. */
+            message_id: string;
+        };
+        WebhookDelivery: {
+            /** @description Id of the message, the header `webhook-id`. Retries have the same one. */
+            message_id: string;
+            /** @description 1 for the first request with the message. */
+            attempt: number;
+            /** @description The watch of the events; null: a test. */
+            watch_id: string | null;
+            /** @description Number of events of the message. */
+            events: number;
+            /** @description Sequence of the first event; null: a test. */
+            first_sequence: number | null;
+            /** @description Sequence of the last event; null: a test. */
+            last_sequence: number | null;
+            /** @description Charged for the message, once for all attempts. */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description When the request was sent. The log is kept for 30 days.
+             */
+            started_at: string;
+            /** @description Whether the receiver answered with 2xx. */
+            delivered: boolean;
+            /** @description Milliseconds until the answer; null while it is awaited, or if the sender was interrupted: then the message is sent again. */
+            duration_ms: number | null;
+            /** @description HTTP status of the answer; null if there was none. */
+            status: number | null;
+            /** @description Why there was no answer; null if there was one. */
+            error: string | null;
+            /** @description The first 2 KB of the answer; null if there was none. */
+            response: string | null;
+        };
+        WebhookDeliveryList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
         Error: {
             /** @description The error. */
             error: {
@@ -3897,6 +4164,16 @@ export interface components {
          */
         SavedWatchStatus: "active" | "paused" | "invalid";
         /**
+         * @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event.
+         * @enum {string}
+         */
+        WebhookFormat: "standard" | "slack" | "discord";
+        /**
+         * @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them.
+         * @enum {string}
+         */
+        WebhookStatus: "active" | "failing" | "waiting" | "paused";
+        /**
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
@@ -3975,6 +4252,11 @@ export interface components {
          * @enum {string}
          */
         V4WatchesStatus: "active" | "paused";
+        /**
+         * @description `now`: events that are found from now on. `beginning`: all events that are kept.
+         * @enum {string}
+         */
+        V4WebhooksStart: "now" | "beginning";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -6092,6 +6374,11 @@ export interface components {
          * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
          */
         watch_id: string;
+        /**
+         * @description Id of a webhook.
+         * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+         */
+        webhook_id: string;
         /**
          * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
@@ -20041,8 +20328,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 683,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5758,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 2033,
+                     *         "of": 3531
+                     *       },
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -21763,6 +22057,11 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "n": 209,
+                     *             "of": 397,
+                     *             "share": 0.3732
                      *           }
                      *         },
                      *         {
@@ -21811,6 +22110,11 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "n": 253,
+                     *             "of": 460,
+                     *             "share": 0.336
                      *           }
                      *         }
                      *       ],
@@ -21831,8 +22135,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 163,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5391,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 462,
+                     *         "of": 857
+                     *       },
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -25639,8 +25950,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 1482,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5443,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 4014,
+                     *         "of": 7374
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "against": {}
@@ -26186,6 +26504,13 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
                      *           }
                      *         },
                      *         {
@@ -26233,6 +26558,13 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
                      *           },
                      *           "against_first": {
                      *             "new": {
@@ -26460,8 +26792,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 594,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5526,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 1549,
+                     *         "of": 2803
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -26622,6 +26961,7 @@ export interface operations {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "n": 76,
+                     *           "few_texts": false,
                      *           "n_without": 474,
                      *           "employers": 24,
                      *           "raw": {
@@ -26645,6 +26985,7 @@ export interface operations {
                      *           "technology": "aws",
                      *           "label": "AWS",
                      *           "n": 45,
+                     *           "few_texts": false,
                      *           "n_without": 505,
                      *           "employers": 17,
                      *           "raw": {
@@ -28350,6 +28691,8 @@ export interface operations {
                      *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
                      *       "current": true,
                      *       "technologies": 4043,
+                     *       "active_postings": 2589,
+                     *       "active_postings_read": 45,
                      *       "windows": [
                      *         "30d",
                      *         "90d",
@@ -29080,6 +29423,676 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WatchEventList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *           "url": "https://example.com/rolecall",
+                     *           "watch_ids": [
+                     *             "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *           ],
+                     *           "format": "standard",
+                     *           "status": "active",
+                     *           "problem": null,
+                     *           "failing_since": null,
+                     *           "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *           "created_at": "2026-08-22T09:32:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/rolecall",
+                 *       "watch_ids": [
+                 *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                 *       ],
+                 *       "start": "beginning"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Address that receives messages by POST, with `https://`. */
+                    url: string;
+                    /** @description Ids of the watches whose events are sent. */
+                    watch_ids: string[];
+                    /**
+                     * @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event.
+                     * @default standard
+                     */
+                    format?: components["schemas"]["WebhookFormat"];
+                    /**
+                     * @description `now`: events that are found from now on. `beginning`: all events that are kept.
+                     * @default now
+                     */
+                    start?: components["schemas"]["V4WebhooksStart"];
+                    /**
+                     * @description Whether events are sent.
+                     * @default active
+                     */
+                    status?: components["schemas"]["V4WatchesStatus"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": null,
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "secret": "whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteWebhooksByWebhookId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchWebhooksByWebhookId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Address that receives messages by POST, with `https://`. */
+                    url?: string;
+                    /** @description Replaces all watches. One that is added begins with its next event. */
+                    watch_ids?: string[];
+                    /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+                    format?: components["schemas"]["WebhookFormat"];
+                    /** @description `active` goes on with the first event that was not delivered, and makes a retry that waits at once. */
+                    status?: components["schemas"]["V4WatchesStatus"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "paused",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdRotateSecret: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "secret": "whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdReplay: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "watch_id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                 *       "from_sequence": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A watch of the webhook. */
+                    watch_id: string;
+                    /** @description The first event to deliver again, by its `sequence`; those after it follow. */
+                    from_sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdTest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message_id": "msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhooksByWebhookIdDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "message_id": "msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50",
+                     *           "attempt": 1,
+                     *           "watch_id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *           "events": 15,
+                     *           "first_sequence": 42,
+                     *           "last_sequence": 56,
+                     *           "credits": 15,
+                     *           "started_at": "2026-08-22T09:33:00.000Z",
+                     *           "delivered": true,
+                     *           "duration_ms": 84,
+                     *           "status": 204,
+                     *           "error": null,
+                     *           "response": ""
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,14 +1,15 @@
 import pg from 'pg';
 
 /**
- * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, and no client still repeats a read
- * of before.
+ * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, no client still repeats a read
+ * of before, and processes report again. Jobs are in another schema: couriers add those that are due.
  */
 export const EPHEMERAL_TABLES: readonly string[] = [
   'sessions',
   'throttle_windows',
   'idempotency_keys',
   'idempotent_responses',
+  'courier_tasks',
 ];
 
 /** Tables that describe a dataset, and may have rows in a database that is otherwise empty. */

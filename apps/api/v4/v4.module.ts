@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { type Endpoint, isRead, type Read } from '../reads/read.js';
 import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
 import { AccountModule } from './account/account.module.js';
@@ -9,15 +8,12 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { TechnologiesModule } from './technologies/technologies.module.js';
-import { WatchesModule } from './watches/watches.module.js';
+import { WatchesModule, type WatchesOptions } from './watches/watches.module.js';
 
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(
-    endpoints: readonly Endpoint[],
-    options: RequestDatabase & { readonly prefix: string },
-  ): DynamicModule {
+  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { compareWatches } from '../../../courier/testing/compare-watches.js';
+import { deliverWebhook } from '../../../courier/testing/deliver-webhook.js';
 import type { TestApi, TestResponse } from '../../testing/test-api.js';
 import type { OfficialClient } from './clients/official-client.js';
 import { readTools } from './read-tools.js';
@@ -14,7 +15,13 @@ interface ExpectedCall {
 }
 
 /** Calls with the same result as the route. Those of the account are compared separately, because they change with each call. */
-const calls = (ids: { job: string; hiring: string; technical: string; watch: string }): [string, Json, string][] => [
+const calls = (ids: {
+  job: string;
+  hiring: string;
+  technical: string;
+  watch: string;
+  webhook: string;
+}): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
   ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],
@@ -60,6 +67,8 @@ const calls = (ids: { job: string; hiring: string; technical: string; watch: str
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
   ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
+  ['list_webhooks', {}, '/v4/webhooks'],
+  ['webhook_deliveries', { webhook_id: ids.webhook }, `/v4/webhooks/${ids.webhook}/deliveries`],
 ];
 
 /** A call of each tool that finds something, and the response of its route. */
@@ -83,7 +92,16 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
     start: 'beginning',
   });
   await compareWatches(api);
-  const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id, watch: watch.body.id };
+  const hook = { url: 'https://example.com/rolecall', watch_ids: [watch.body.id], start: 'beginning' };
+  const webhook = await api.post('/v4/webhooks', hook);
+  await deliverWebhook(api, webhook.body.id);
+  const ids = {
+    job: python.id,
+    hiring: signal.source.id,
+    technical: python.source.id,
+    watch: watch.body.id,
+    webhook: webhook.body.id,
+  };
   const expectedCalls: ExpectedCall[] = [];
   for (const [name, args, url] of calls(ids)) {
     const { compactFields, withTotal } = readTools.find((row) => row.name === name) ?? {};
