@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Search the technology catalogue
-         * @description With live counts and pay, most active postings first. Only postings whose text was read name technologies: `/v4/technologies/status` says how many.
+         * @description With live counts and pay, most active postings first. Of postings whose text was not read, only technologies in the title are known: `/v4/technologies/status` says how many were.
          */
         get: operations["getTechnologies"];
         put?: never;
@@ -2734,17 +2734,17 @@ export interface components {
         FiltersKnown: {
             /** @description Filters of the slice that are not known for every posting. */
             filters: string[];
-            /** @description Those of them for which every filter is known. */
+            /** @description Those of them for which every filter is known; for filters on what a text says, those whose text was read. */
             n: number;
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
         };
         FiltersKnownInPeriod: {
-            /** @description Those of them for which every filter is known. */
+            /** @description Those of them for which every filter is known; for filters on what a text says, those whose text was read. */
             n: number;
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
-            /** @description `n` of the row as a share of the postings for which every filter is known: comparable between periods, which counts are not. Null if `new` is. */
+            /** @description Share of the `n` postings that match: comparable between periods, which counts are not. Null if `new` is. */
             share: number | null;
         };
         MetricsBenchmarkRow: {
@@ -3078,7 +3078,7 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description The same as `n`, which is the number that was found, however little is known; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
@@ -3545,7 +3545,7 @@ export interface components {
             technologies: number;
             /** @description Active postings of the dataset, evergreen ones and placeholders aside. */
             active_postings: number;
-            /** @description Those of them whose text was read. The catalogue and all shares of technologies are based on these: of the others, no technology is known. */
+            /** @description Those of them whose text was read. Of the others, only technologies that their titles name are known. */
             active_postings_read: number;
             /** @description Windows for which technologies are precomputed. */
             windows: string[];
@@ -12911,18 +12911,21 @@ export interface operations {
                      *           "title": "Senior Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 45,
                      *           "jobs_count": 45
                      *         },
                      *         {
                      *           "title": "Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 19,
                      *           "jobs_count": 19
                      *         },
                      *         {
                      *           "title": "Software Development Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 14,
                      *           "jobs_count": 14
                      *         }
                      *       ],
