@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly trustProxy?: string | null;
   /** A `mailto:` or `https:` URI for `security.txt`. Default: the security guide. */
   readonly securityContact?: string | null;
+  /** Folder of the files of exports. Default: they cannot be downloaded. */
+  readonly exportsFolder?: string;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
   /** Limits per caller. Default: `DEFAULT_LIMITS`. */
@@ -83,6 +85,9 @@ export class AppModule {
           databaseUrl,
           timeout: options.databaseTimeout,
           prefix: options.prefix,
+          secret: options.secret,
+          previousSecret: options.previousSecret,
+          baseUrl: dashboardUrl,
         }),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),

@@ -2,13 +2,16 @@ import pg from 'pg';
 
 /**
  * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, and no client still repeats a read
- * of before.
+ * of before. The files of exports are in no backup.
  */
 export const EPHEMERAL_TABLES: readonly string[] = [
   'sessions',
   'throttle_windows',
   'idempotency_keys',
   'idempotent_responses',
+  'exports',
+  'export_pages',
+  'export_files',
 ];
 
 /** Tables that describe a dataset, and may have rows in a database that is otherwise empty. */

@@ -35,6 +35,7 @@ import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-m
 import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
 import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idempotency.js';
 import { AddWatches1795390000000 } from './migrations/1795390000000-add-watches.js';
+import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -89,6 +90,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddChangeRestarts1795381500000,
       AddIdempotency1795381600000,
       AddWatches1795390000000,
+      AddExports1795410000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

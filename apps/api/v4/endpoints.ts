@@ -28,6 +28,7 @@ import { technologyTurnover } from './technologies/analyses/technology-churn.js'
 import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
 import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
 import { searchTechnologies } from './technologies/catalogue-read.js';
+import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { changeWatch, createWatch, deleteWatch, listWatches, readWatchEvents } from './watches/watch-endpoints.js';
 
 /** Every endpoint of `/v4`, in the order of the documents and of `tools/list`. */
@@ -74,6 +75,11 @@ export const v4Endpoints: readonly Endpoint[] = [
   changeWatch,
   deleteWatch,
   readWatchEvents,
+  listExports,
+  createExport,
+  readExport,
+  resumeExport,
+  cancelExport,
   accountStatus,
   accountUsage,
 ];

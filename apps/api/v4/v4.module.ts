@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { type Endpoint, isRead, type Read } from '../reads/read.js';
 import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
 import { AccountModule } from './account/account.module.js';
+import { type ExportsOptions, ExportsModule } from './exports/exports.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -16,7 +16,7 @@ import { WatchesModule } from './watches/watches.module.js';
 export class V4Module {
   static forRoot(
     endpoints: readonly Endpoint[],
-    options: RequestDatabase & { readonly prefix: string },
+    options: ExportsOptions,
   ): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
@@ -30,6 +30,7 @@ export class V4Module {
         SourcesModule,
         TechnologiesModule,
         WatchesModule.forRoot(options),
+        ExportsModule.forRoot(options),
       ],
       controllers: endpoints.flatMap(controllersOf),
       providers: [

@@ -9,7 +9,7 @@ import { emailAddress } from '../email-address.js';
 import { User } from '../user.entity.js';
 import { Users } from '../users.js';
 
-/** What belongs to an organization and not to the ledger. Sessions, companies of collections and events of watches are removed with their owners. */
+/** What belongs to an organization and not to the ledger. Sessions, companies of collections, events of watches and the files of exports are removed with their owners. */
 const ERASED_TABLES = [
   'users',
   'account_links',
@@ -17,6 +17,7 @@ const ERASED_TABLES = [
   'collections',
   'exclusions',
   'watches',
+  'exports',
   'rate_windows',
   'audit_entries',
 ];
