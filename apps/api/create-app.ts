@@ -162,7 +162,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
-  if (options.exportsFolder !== undefined) serveDownloads(app, options.exportsFolder, sendError);
+  serveDownloads(app, options.exportsFolder ?? null, sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();

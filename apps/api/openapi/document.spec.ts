@@ -180,6 +180,8 @@ test('every route is documented, and nothing else', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/v4/autocomplete/sources',
     '/v4/autocomplete/titles',
+    '/v4/exports',
+    '/v4/exports/{export_id}',
     '/v4/jobs',
     '/v4/jobs/changes',
     '/v4/jobs/hidden',
@@ -239,6 +241,9 @@ test('every route is documented, and nothing else', () => {
     'post /v4/watches',
     'patch /v4/watches/{watch_id}',
     'delete /v4/watches/{watch_id}',
+    'post /v4/exports',
+    'post /v4/exports/{export_id}/resume',
+    'delete /v4/exports/{export_id}',
   ]);
 });
 
@@ -247,9 +252,12 @@ test('every operation states its price', () => {
   expect(Object.keys(prices).sort()).toEqual(['flat', 'free', 'per_record']);
   const free = prices['free']?.map(({ path, method }) => `${method} ${path}`);
   expect(free?.sort()).toEqual([
+    'delete /v4/exports/{export_id}',
     'delete /v4/jobs/hidden/{job_id}',
     'delete /v4/sources/blocked/{source_id}',
     'delete /v4/watches/{watch_id}',
+    'get /v4/exports',
+    'get /v4/exports/{export_id}',
     'get /v4/jobs/options',
     'get /v4/me',
     'get /v4/metrics/status',
@@ -259,6 +267,8 @@ test('every operation states its price', () => {
     'get /v4/usage',
     'get /v4/watches',
     'patch /v4/watches/{watch_id}',
+    'post /v4/exports',
+    'post /v4/exports/{export_id}/resume',
     'post /v4/jobs/hidden/{job_id}',
     'post /v4/sources/blocked/{source_id}',
     'post /v4/watches',
@@ -444,6 +454,7 @@ test('every response header is documented', async () => {
 
 test('every parameter has an example that is accepted', async () => {
   const { body: watch } = await api.post('/v4/watches', { name: 'Examples', kind: 'jobs' });
+  const { body: saved } = await api.post('/v4/exports', { kind: 'jobs' });
   const urls: string[] = [];
   for (const { path, method, operation } of operations()) {
     const required = (operation.parameters ?? []).filter((each) => each.required && each.in === 'query');
@@ -464,7 +475,7 @@ test('every parameter has an example that is accepted', async () => {
         ...(name === 'prefix' && (path === '/v4/technologies' ? { q: 'post' } : { titles: 'engin' })),
       };
       const query = new URLSearchParams({ ...needed, [name]: String(example) });
-      const url = `${path.replace('{watch_id}', watch.id).replaceAll(/\{\w+\}/g, 'x')}?${query}`;
+      const url = `${path.replace('{watch_id}', watch.id).replace('{export_id}', saved.id).replaceAll(/\{\w+\}/g, 'x')}?${query}`;
       urls.push(url);
     }
   }

@@ -98,6 +98,7 @@ export class TestApi {
       publicFigures?: boolean;
       deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
+      exportsFolder?: string;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -117,6 +118,7 @@ export class TestApi {
       deprecations = [],
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
+      exportsFolder,
       ...rest
     } = dataset;
     const database = await createTestDatabase();
@@ -134,6 +136,7 @@ export class TestApi {
       publicFigures,
       deprecations,
       limits: all,
+      ...(exportsFolder !== undefined && { exportsFolder }),
     };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);

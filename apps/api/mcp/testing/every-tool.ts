@@ -14,7 +14,7 @@ interface ExpectedCall {
 }
 
 /** Calls with the same result as the route. Those of the account are compared separately, because they change with each call. */
-const calls = (ids: { job: string; hiring: string; technical: string; watch: string }): [string, Json, string][] => [
+const calls = (ids: { job: string; hiring: string; technical: string; watch: string; saved: string }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
   ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],
@@ -60,6 +60,8 @@ const calls = (ids: { job: string; hiring: string; technical: string; watch: str
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
   ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
+  ['list_exports', {}, '/v4/exports'],
+  ['get_export', { export_id: ids.saved }, `/v4/exports/${ids.saved}`],
 ];
 
 /** A call of each tool that finds something, and the response of its route. */
@@ -83,7 +85,14 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
     start: 'beginning',
   });
   await compareWatches(api);
-  const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id, watch: watch.body.id };
+  const saved = await api.post('/v4/exports', { kind: 'jobs', parameters: { ids: python.id } });
+  const ids = {
+    job: python.id,
+    hiring: signal.source.id,
+    technical: python.source.id,
+    watch: watch.body.id,
+    saved: saved.body.id,
+  };
   const expectedCalls: ExpectedCall[] = [];
   for (const [name, args, url] of calls(ids)) {
     const { compactFields, withTotal } = readTools.find((row) => row.name === name) ?? {};

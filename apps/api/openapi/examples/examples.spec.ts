@@ -6,9 +6,10 @@ import { createTestOrganization, runOn } from '#libs/database/testing/test-datab
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
 import { compareWatches } from '../../../courier/testing/compare-watches.js';
+import { writeExports } from '../../../exporter/testing/write-exports.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import type { TestApi } from '../../testing/test-api.js';
-import { CREATED_WATCH, type ExampleRequest, exampleRequests } from './recorded-requests.js';
+import { CREATED_EXPORT, CREATED_WATCH, type ExampleRequest, exampleRequests } from './recorded-requests.js';
 
 jest.setTimeout(240_000);
 
@@ -38,6 +39,22 @@ const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
 const WATCH = { id: WATCH_ID, created_at: '2026-08-22T09:30:00.000Z' };
 const EVENT = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', created_at: '2026-08-22T09:31:00.000Z' };
 
+const EXPORT_ID = 'E7c3a9f1b5d2e48607f6a1c0b9d8e2f43';
+const EXPORT = {
+  id: EXPORT_ID,
+  created_at: '2026-08-22T09:32:00.000Z',
+  ended_at: '2026-08-22T09:32:02.000Z',
+  expires_at: '2026-08-25T09:32:02.000Z',
+};
+const VIEW = { epoch: 'a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90', opened_at: '2026-08-22T09:32:01.000Z' };
+const FILE = {
+  name: 'jobs-7c3a9f1b-001.parquet',
+  bytes: 21_480,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  url: `https://jobs.example.com/downloads/${EXPORT_ID}/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet`,
+  url_expires_at: '2026-08-23T09:32:02.000Z',
+};
+
 /** Replaces values that differ from run to run by constant ones of the same form. */
 const stable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
@@ -47,6 +64,9 @@ const stable = (value: unknown): unknown => {
     ...FIXED,
     ...('last_sequence' in value && WATCH),
     ...('record_id' in value && EVENT),
+    ...('max_credits' in value && 'state' in value && EXPORT),
+    ...('change_number' in value && 'opened_at' in value && VIEW),
+    ...('sha256' in value && FILE),
   };
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => [key, child !== null && fixed[key] ? fixed[key] : stable(child)]),
@@ -105,16 +125,24 @@ const recordOperations = async () => {
   const mispriced: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
-  let watchId = '';
+  let [watchId, exportId] = ['', ''];
   for (const [operationId, { method = 'GET', url: recorded, body }] of Object.entries(requests)) {
     const response = await send(
-      { method, url: recorded.replace(CREATED_WATCH, watchId), ...(body && { body }) },
+      {
+        method,
+        url: recorded.replace(CREATED_WATCH, watchId).replace(CREATED_EXPORT, exportId),
+        ...(body && { body }),
+      },
       token,
     );
-    const url = recorded.replace(CREATED_WATCH, WATCH_ID);
+    const url = recorded.replace(CREATED_WATCH, WATCH_ID).replace(CREATED_EXPORT, EXPORT_ID);
     if (operationId === 'postWatches') {
       watchId = response.body.id as string;
       await compareWatches(api);
+    }
+    if (operationId === 'postExports') {
+      exportId = response.body.id as string;
+      await writeExports(api);
     }
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
@@ -124,7 +152,13 @@ const recordOperations = async () => {
     if (response.charged !== credits) mispriced.push([url, prices[operationId], response.charged]);
     operations[operationId] = {
       request: { method, url, ...(body && { body }) },
-      response: stable(JSON.parse(JSON.stringify(response.body).replaceAll(`"${watchId}"`, `"${WATCH_ID}"`))),
+      response: stable(
+        JSON.parse(
+          JSON.stringify(response.body)
+            .replaceAll(`"${watchId}"`, `"${WATCH_ID}"`)
+            .replaceAll(exportId === '' ? EXPORT_ID : exportId, EXPORT_ID),
+        ),
+      ),
     };
   }
   expect(unusable).toEqual([]);
@@ -134,6 +168,7 @@ const recordOperations = async () => {
     source_id: posting.source.id,
     url_source: posting.source.url_source,
     watch_id: WATCH_ID,
+    export_id: EXPORT_ID,
   };
   return { parameters, operations };
 };

@@ -16,5 +16,5 @@ export const linkOf = (parameters: Readonly<Record<string, string>>): SignedLink
 };
 
 /** A URL as it may be logged. */
-export const withoutSignature = (url: string | undefined): string | undefined =>
+export const withoutSignature = (url: string | null | undefined): string | undefined =>
   url?.replace(/^(\/downloads\/[^/]*\/[^/]*\/)[^/]*/, '$1...');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { send } from '@fastify/send';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,9 +22,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /**
  * Serves the files of exports to whoever has a signed link. Requests with a wrong signature count as those without a token; others do not, because
  * readers of Parquet send one for each part that they need.
- * @param folder of all exports.
+ * @param folder of all exports; null: no file is found.
  */
-export const serveDownloads = (app: NestFastifyApplication, folder: string, sendError: SendError): void => {
+export const serveDownloads = (app: NestFastifyApplication, folder: string | null, sendError: SendError): void => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const [links, exports, anonymous] = [
     app.get(DownloadLinks, { strict: false }),
@@ -33,6 +34,7 @@ export const serveDownloads = (app: NestFastifyApplication, folder: string, send
   fastify.get(DOWNLOAD_PATH, async (request, reply) => {
     try {
       const { exportId, file } = await linkedFile(request, links, exports, anonymous);
+      if (folder === null) throw new AppError('link_expired');
       return await sendFile(request, reply, join(folder, exportId), file);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -76,9 +78,9 @@ const sendFile = async (
   if (matchesTag(ifNoneMatch, tag)) return reply.code(304).send();
   // The library has tags of its own: what remains for it is the range.
   const isFresh = ifRange === undefined || ifRange === tag;
-  const request = { method, headers: range !== undefined && isFresh ? { range } : {} };
+  const request = { method, headers: range !== undefined && isFresh ? { range } : {} } as unknown as IncomingMessage;
   const options = { root, etag: false, lastModified: false, cacheControl: false, contentType: false, index: false };
-  const found = await send(request as Parameters<typeof send>[0], `/${sha256}`, options as Parameters<typeof send>[2]);
+  const found = await send(request, `/${sha256}`, options);
   const { 'Content-Range': contentRange, 'Content-Length': contentLength } = found.headers as Record<string, string>;
   if (found.statusCode === 404) throw new AppError('link_expired');
   if (contentRange !== undefined) reply.header('content-range', contentRange);
