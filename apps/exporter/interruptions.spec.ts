@@ -117,7 +117,7 @@ test('a process that has lost its lease adds nothing to the export of the one th
     await dataset.writePage(other);
     const stalled = new Checkpoints(database, claimed.lease);
     const page = { number: 1, name: 'late.page', ends: [1], positions: [[1]], pointId: 'late' };
-    for (const late of [() => stalled.addPage(page, 'jobs'), () => stalled.addFile(() => LATE, []), () => stalled.complete()])
+    for (const late of [() => stalled.addPage(page), () => stalled.addFile(() => LATE, []), () => stalled.complete()])
       await expect(late()).rejects.toThrow(LeaseLostError);
     await dataset.write(other);
   } finally {

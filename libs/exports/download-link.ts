@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Hours for which a link is valid. */
-export const LINK_HOURS = 24;
+const LINK_HOURS = 24;
 
 /** What a link gives access to. */
 export interface LinkedFile {

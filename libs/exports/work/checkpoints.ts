@@ -6,7 +6,7 @@ import {
 import { creditsFor } from '#libs/billing/credits/prices.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { ScanPosition } from '#libs/search/scanning/record-scan.js';
-import { EXPORT_HOURS, type ExportedKind, type ExportFile, type ExportView, type FailureReason, type PauseReason } from '../export.js';
+import { EXPORT_HOURS, type ExportFile, type ExportView, type FailureReason, type PauseReason } from '../export.js';
 import type { ExportsDatabase } from '../exports-database.js';
 import { releasePages } from '../release-pages.js';
 import { holdLease, type Lease, LeaseLostError } from './lease.js';
@@ -82,12 +82,12 @@ export class Checkpoints {
    * @returns the charge: with fewer records than the page, the balance is used up.
    * @throws LeaseLostError.
    */
-  addPage({ number, name, ends, positions, pointId }: WrittenPage, kind: ExportedKind): Promise<TransactionCharge> {
+  addPage({ number, name, ends, positions, pointId }: WrittenPage): Promise<TransactionCharge> {
     const { exportId, organizationId } = this.lease;
     return this.step(async (query) => {
       const charge = await chargeInTransaction(query, organizationId, {
         requestId: `${exportId}/${number}`,
-        endpointGroup: kind,
+        endpointGroup: 'exports',
         credits: creditsFor('records', ends.length),
         records: ends.length,
       });

@@ -181,7 +181,7 @@ export class ExportWriter {
     const encoded = records.map((record) => this.encoding.encode(record));
     const { name, ends } = await this.folder.writePage(encoded);
     const number = this.lastPage + 1;
-    const charge = await this.checkpoints.addPage({ number, name, ends, positions, pointId }, this.work.kind);
+    const charge = await this.checkpoints.addPage({ number, name, ends, positions, pointId });
     const paid = charge.records;
     if (paid > 0) {
       const bytes = ends[paid - 1] as number;

@@ -19,7 +19,7 @@ const SCALARS = {
 } as const;
 
 /** The type of a column in DuckDB. */
-export const duckDbType = (shape: ValueShape): string => {
+const duckDbType = (shape: ValueShape): string => {
   if (shape.type === 'list') return `${duckDbType(shape.element)}[]`;
   if (shape.type !== 'object') return SCALARS[shape.type];
   return `STRUCT(${[...shape.fields].map(([name, of]) => `"${name}" ${duckDbType(of)}`).join(', ')})`;
