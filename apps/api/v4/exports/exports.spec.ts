@@ -87,7 +87,7 @@ test.each([
   [{ kind: 'jobs', parameters: { cursor: 'x' } }, 'cursor', /`cursor`: .*concerns pages of a list/],
   [{ kind: 'jobs', parameters: { limit: 5 } }, 'limit', /concerns pages of a list/],
   [{ kind: 'jobs', parameters: { collapse: 'company' } }, 'collapse', /concerns pages of a list/],
-  [{ kind: 'jobs', parameters: { sort: 'salary' } }, 'sort', /ends after some records.*newest/s],
+  [{ kind: 'jobs', parameters: { sort: 'salary' } }, 'sort', /ends after some records; choose another one/],
   [{ kind: 'jobs', parameters: { q: 'a\0b' } }, 'q', /must not contain the character U\+0000/],
   [{ kind: 'signals', parameters: { titles: 'x' } }, 'titles', /titles/],
 ])('%j is refused, and says what to change', async (body, parameter, message) => {
