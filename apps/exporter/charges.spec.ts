@@ -122,6 +122,7 @@ test('the rows of an export are limited by the product plan, as are its exports'
   ]);
   await client.send('DELETE', `/v4/exports/${id}?delete_files=true`);
   expect((await client.create(REQUEST)).state).toBe('queued');
+  await dataset.write();
 });
 
 test('a canceled export refunds the records that are in no file, and keeps its files', async () => {

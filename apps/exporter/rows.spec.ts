@@ -107,7 +107,7 @@ test('Parquet has types: times, lists, structs and numbers', async () => {
     created: 'BIGINT',
     internship: 'BOOLEAN',
     tags: 'VARCHAR[]',
-    technologies: 'STRUCT(slug VARCHAR, "name" VARCHAR, category VARCHAR)[]',
+    technologies: expect.stringMatching(/^STRUCT\(slug VARCHAR, "?name"? VARCHAR, category VARCHAR\)\[\]$/),
     source: expect.stringMatching(/^STRUCT\(id VARCHAR, brand_name VARCHAR.*industries VARCHAR\[\].*active_jobs_count BIGINT/),
     locations: expect.stringMatching(/^STRUCT\(.*latitude DOUBLE.*\)\[\]$/),
   });
@@ -145,10 +145,8 @@ test('CSV has a header, the records of the list in its order, lists as JSON, and
 
 test('an export that finds nothing has one file with its columns, and is free', async () => {
   for (const format of ['parquet', 'ndjson', 'csv']) {
-    const saved = await written({ kind: 'jobs', format, parameters: { countries: 'JP', fields: ['id', 'title'], exact: true } }).catch(
-      (error) => error,
-    );
-    if (saved instanceof Error) throw saved;
+    const parameters = { countries: 'JP', fields: ['id', 'title'], exact: true };
+    const saved = await written({ kind: 'jobs', format, parameters });
     expect([saved.rows, saved.credits, saved.files.map(({ rows }: { rows: number }) => rows)]).toEqual([0, 0, [0]]);
     const records = await dataset.records(saved);
     expect(records).toEqual(format === 'csv' ? ['id,title\r\n'] : []);
@@ -175,7 +173,7 @@ test('a lower tier exports the fields of its lists, and those of a higher one ar
   expect(await dataset.records(saved)).toEqual(expected);
   expect(Object.keys(expected[0] as object)).not.toContain('tags');
   const parquet = await written({ kind: 'jobs' }, lower);
-  expect(Object.keys((await dataset.records(parquet))[0])).toEqual(Object.keys(expected[0] as object));
+  expect(Object.keys((await dataset.records(parquet))[0]).sort()).toEqual(Object.keys(expected[0] as object).sort());
   const { status, body } = await lower.send('POST', '/v4/exports', { kind: 'jobs', parameters: { fields: 'tags' } });
   expect([status, body.error.code]).toEqual([403, 'field_not_in_plan']);
 });
