@@ -50,7 +50,7 @@ test('an export costs what the pages of its list cost, and usage counts its reco
   expect(await dataset.records(saved)).toEqual(ids);
   await client.pull('/v4/jobs');
   expect(await client.balance()).toBe(77 - 23);
-  const { body } = await client.send('GET', '/v4/usage');
+  const { body } = await client.send('GET', '/v4/usage?group_by=endpoint_group');
   const used = Object.fromEntries(
     body.data.map(({ endpoint_group, records, credits }: Record<string, unknown>) => [endpoint_group, [records, credits]]),
   );

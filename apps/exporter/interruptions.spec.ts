@@ -168,6 +168,7 @@ afterAll(() => {
 const withDisk = mounted ? test : test.skip;
 
 withDisk.each(['parquet', 'ndjson', 'csv'])('on a full disk an export of %s fails, is refunded what is in no file, and can go on', async (format) => {
+  for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
   run('mount', '-o', 'remount,size=80k', disk);
   const of = await client();
   const { id } = await of.create({ kind: 'jobs', format });

@@ -10,7 +10,7 @@ import { type ExportClient, ExportedDataset, query } from './testing/exported-da
 
 jest.setTimeout(180_000);
 
-const acme = testSource({ brand_name: '=Acme "and" sons', industries: ['Software', 'Banking'], hq_country: 'DE' });
+const acme = testSource({ brand_name: '=Acme "and" sons', industries: ['software', 'banking'], hq_country: 'DE' });
 const umbra = testSource();
 const jobs = Array.from({ length: 60 }, (_, i) =>
   testJob({
