@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { dropDatabase } from '#libs/database/drop-database.js';
 import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
@@ -12,13 +13,13 @@ import { downloadsFolder } from '#libs/services/project-paths.js';
 export async function openBenchDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; close(): Promise<void> }> {
   const server = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => {} } : await startServer();
   const name = `rolecall_bench_${randomBytes(6).toString('hex')}`;
-  await run(server.url, `CREATE DATABASE ${name}`);
+  await withClient(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     close: async () => {
-      await run(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await withClient(server.url, (client) => dropDatabase(client, name));
       await server.stop();
     },
   };
@@ -37,11 +38,11 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-async function run(url: string, sql: string): Promise<void> {
+async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    await use(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'es-toolkit';
 import pg from 'pg';
+import { dropDatabase } from '#libs/database/drop-database.js';
 import { BackupError } from './backup-error.js';
 import { withClient } from './database-restore.js';
 
@@ -25,7 +26,7 @@ export const createVerifyDatabase = async (databaseUrl: string, name: string): P
   const identifier = pg.escapeIdentifier(name);
   const drop = once(() =>
     withClient(databaseUrl, async (client) => {
-      await client.query(`DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
+      await dropDatabase(client, name);
       await client.query(`DROP ROLE IF EXISTS ${identifier}`);
     }),
   );

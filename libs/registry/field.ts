@@ -52,6 +52,11 @@ export interface Field {
   readonly facet: boolean;
   /** Set for filters of which a record may have no value because it is unknown: `<filter>=unknown` then finds those records. */
   readonly known?: Known;
+  /**
+   * Only for search texts: selects the records that are searched as a whole. Of the others only a part is, such as the title, so that they may
+   * match too if they are not found.
+   */
+  readonly searched?: Known;
   /** The tier of its filter and facet, if it differs from that of the field. */
   readonly filterTier?: DataTier;
   /** Indexed as a sort key, even without a filter. */
@@ -99,6 +104,7 @@ type Options = FilterOptions &
       | 'required'
       | 'facet'
       | 'known'
+      | 'searched'
       | 'filterTier'
       | 'sortable'
       | 'derive'

@@ -58,6 +58,22 @@ test('invalid tokens from one address: 401, then 429 with Retry-After, counted i
   expect((await send('/v4/jobs', { token: WRONG })).status).toBe(401);
 });
 
+test('behind a listed proxy, the client that it names is limited, and not the proxy or its other clients', async () => {
+  const proxied = await api.startAnother(undefined, { trustProxy: '10.0.0.1' });
+  captureLog(proxied);
+  const read = async (forwarded: string, from = '10.0.0.1') => {
+    const headers = { authorization: WRONG, 'x-forwarded-for': forwarded };
+    return (await proxied.inject({ url: '/v4/me', headers, remoteAddress: from })).statusCode;
+  };
+  for (let n = 0; n < LIMIT; n += 1) expect(await read('203.0.113.1')).toBe(401);
+  expect(await read('203.0.113.1')).toBe(429);
+  // An address that the client itself claims to have is not believed.
+  expect(await read('198.51.100.9, 203.0.113.1')).toBe(429);
+  expect(await read('203.0.113.2')).toBe(401);
+  for (let n = 0; n < LIMIT; n += 1) expect(await read(`203.0.113.${10 + n}`, remoteAddress)).toBe(401);
+  expect(await read('203.0.113.99', remoteAddress)).toBe(429);
+});
+
 test('a blocked address can still use a token that this process has found valid', async () => {
   const { token } = await createTestOrganization(api.databaseUrl);
   expect((await send('/v4/me', { token })).status).toBe(200);

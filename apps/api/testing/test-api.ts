@@ -198,7 +198,10 @@ export class TestApi {
   async startAnother(
     databaseUrl?: string,
     more: Partial<
-      Pick<AppOptions, 'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits'>
+      Pick<
+        AppOptions,
+        'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits' | 'trustProxy'
+      >
     > = {},
   ): Promise<NestFastifyApplication> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type NewOrganization, Organizations, type OwnLimits } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '../data-source.js';
+import { dropDatabase } from '../drop-database.js';
 import { migrate } from '../migrate.js';
 
 /** Milliseconds that stores under test wait for Postgres: more than it needs on any busy machine. */
@@ -33,7 +34,7 @@ const createDatabase = async (server: string, from: string): Promise<TestDatabas
   return {
     url,
     options: { databaseUrl: url, timeout: TEST_DATABASE_TIMEOUT },
-    drop: () => dropDatabase(server, name),
+    drop: () => withClient(server, (client) => dropDatabase(client, name)),
   };
 };
 
@@ -69,22 +70,17 @@ const templateName = (): string => {
  * Calls `use` with the name of the database with every migration applied, of which tests get copies. The first process that needs it
  * migrates it, and drops earlier templates. The lock is held until `use` returns, so that no other process drops it before.
  */
-const withTemplate = async <Result>(server: string, use: (name: string) => Promise<Result>): Promise<Result> => {
-  const name = templateName();
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
+const withTemplate = <Result>(server: string, use: (name: string) => Promise<Result>): Promise<Result> =>
+  withClient(server, async (client) => {
+    const name = templateName();
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {
-      await dropTemplates(client, server);
+      await dropTemplates(client);
       await createTemplate(client, server, name);
     }
-    return await use(name);
-  } finally {
-    await client.end();
-  }
-};
+    return use(name);
+  });
 
 const createTemplate = async (client: pg.Client, server: string, name: string): Promise<void> => {
   // Named last: a process that is killed meanwhile leaves no template.
@@ -95,41 +91,32 @@ const createTemplate = async (client: pg.Client, server: string, name: string): 
     await migrate(dataSource).finally(() => dataSource.destroy());
     await client.query(`ALTER DATABASE ${unnamed} RENAME TO ${name}`);
   } catch (error) {
-    await dropDatabase(server, unnamed);
+    await dropDatabase(client, unnamed);
     throw error;
   }
 };
 
 /** Drops earlier templates, and what killed processes have left. */
-const dropTemplates = async (client: pg.Client, server: string): Promise<void> => {
+const dropTemplates = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE datname LIKE 'rolecall\\_template\\_%'`,
   );
-  for (const { name } of rows) await dropDatabase(server, name);
+  for (const { name } of rows) await dropDatabase(client, name);
 };
 
-const INSUFFICIENT_PRIVILEGE = '42501';
-
-/** Ends its connections. An autovacuum worker, which only a superuser may end, makes FORCE fail; without FORCE, the server ends it. */
-const dropDatabase = async (server: string, name: string): Promise<void> => {
-  try {
-    await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    await runOn(server, `DROP DATABASE ${name}`);
-  }
-};
-
-/** Runs one statement on a separate connection. */
-export const runOn = async (url: string, sql: string, values: unknown[] = []): Promise<object[]> => {
+const withClient = async <Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(sql, values)).rows;
+    return await use(client);
   } finally {
     await client.end();
   }
 };
+
+/** Runs one statement on a separate connection. */
+export const runOn = (url: string, sql: string, values: unknown[] = []): Promise<object[]> =>
+  withClient(url, async (client) => (await client.query(sql, values)).rows);
 
 /** Rate limits that no test reaches. */
 export const NO_LIMITS = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;

@@ -40,6 +40,7 @@ export const INDEX_GAPS = [
   'fewer_than_30_postings',
   'more_than_1000_companies',
   'months_only',
+  'filters_not_known',
 ] as const;
 export type IndexGap = (typeof INDEX_GAPS)[number];
 

@@ -19,7 +19,8 @@ import { postingFilters } from '../posting-filters.js';
 const MAX_VALUES = 20_000;
 const countable = valueFacets(jobs);
 
-const filtersOf = (slice: Slice): Filter[] => [
+/** A slice as filters of postings. */
+export const filtersOf = (slice: Slice): Filter[] => [
   ...dimensionsOf(slice).flatMap((name) => {
     const parameter = postingFilters.get(name);
     return parameter ? [{ parameter, value: slice[name] }] : [];

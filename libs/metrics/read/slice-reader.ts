@@ -5,6 +5,7 @@ import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '../grid/
 import { dimensionsOf, gridAddress, type Slice } from '../grid/slice-key.js';
 import {
   evergreenAggregations,
+  HAS_TEXT,
   monthAggregations,
   type PayValues,
   payAggregations,
@@ -17,13 +18,14 @@ import { type MonthIndex, type MonthLink, matchedIndex } from '../observation/ma
 import { type WatchSummary, watchSummary } from '../observation/observation.js';
 import { minPayEmployers } from '../pay.js';
 import { emptyNote, type PeriodView, periodView } from '../periods/period-view.js';
-import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '../periods/periods.js';
+import { MONTHS_KEPT, monthOf, monthSpan, type Span, WINDOWS, type Window } from '../periods/periods.js';
 import { type Period, parsePeriod } from '../periods/requested-period.js';
 import type { Histogram } from '../statistics/histogram.js';
 import { type DaysOpen, daysOpenOfCell } from '../statistics/survival.js';
+import { type KnownCount, knownAggregations, readKnown, uncertainFilters } from './filters-known.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveObservations } from './live-observations.js';
-import type { LiveStore } from './live-store.js';
+import { filtersOf, type LiveStore } from './live-store.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
@@ -44,6 +46,11 @@ export interface SliceMonths {
   readonly asOf: number;
   readonly months: ReadonlyMap<number, Figures>;
   readonly index: ReadonlyMap<number, MonthIndex>;
+}
+
+/** Filters of a slice that are not known for every posting, and for how many postings published in the period they are. */
+export interface FiltersKnown extends KnownCount {
+  readonly filters: readonly string[];
 }
 
 const LONGEST = Math.max(...WINDOWS);
@@ -129,6 +136,32 @@ export class SliceReader {
   async employers(slice: Slice, name: string, figures: Figures, median: number | null): Promise<EmployerFigures> {
     const asOf = await this.dataset.asOf();
     return this.live.employers(slice, parsePeriod(name, asOf).span, asOf, { median, count: figures.employers });
+  }
+
+  /** For how many postings of a period the filters of a slice are known; null if each is for every posting. */
+  async filtersKnown(slice: Slice, name: string, asOf: number): Promise<FiltersKnown | null> {
+    const found = await this.filtersKnownIn(slice, [parsePeriod(name, asOf).span], asOf);
+    return found && { filters: found.filters, ...(found.counts[0] as KnownCount) };
+  }
+
+  /** The same of several periods. */
+  async filtersKnownIn(
+    slice: Slice,
+    spans: readonly Span[],
+    asOf: number,
+  ): Promise<{ filters: readonly string[]; counts: KnownCount[] } | null> {
+    const uncertain = uncertainFilters(filtersOf(slice), asOf);
+    if (!uncertain) return null;
+    const others: Slice = { filters: { requested: {}, resolved: uncertain.others } };
+    const { found } = await this.live.aggregate(others, asOf, knownAggregations(uncertain, spans));
+    return { filters: uncertain.filters, counts: readKnown(found, spans) };
+  }
+
+  /** The active postings of the dataset, and those of them whose text was read: of the others, no technology is known. */
+  async activeTexts(): Promise<{ active: number; read: number }> {
+    const active = { filter: { term: { job_status: 'active' } }, aggs: { read: { filter: HAS_TEXT } } };
+    const { found } = await this.live.aggregate({}, await this.dataset.asOf(), { active });
+    return { active: found.active.doc_count, read: found.active.read.doc_count };
   }
 
   /** How the boards of a slice were watched: of the whole market, or of the employers that it names; null for other slices, and without a grid. */

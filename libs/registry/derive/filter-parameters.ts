@@ -17,6 +17,8 @@ export interface FilterParameter {
   readonly operation: FilterOperator;
   /** Selects the records whose value is known; absent if every record has one. */
   readonly known?: Query;
+  /** Of a search text: selects the records that are searched as a whole; absent if all are. */
+  readonly searched?: Query;
   /** Whether `unknown` is accepted: beside other values, or as the only one. */
   readonly unknown?: 'accepted' | 'only';
   /** The parameters that this one refines; it needs one of them. */
@@ -76,7 +78,7 @@ const operationsOf = ({ path, nestedPath, field: { kind, known } }: FieldPath): 
 /** All filter parameters of a definition by name. */
 export const filterParameters = (definition: Definition): ReadonlyMap<string, FilterParameter> => {
   const found = fieldPaths(definition.fields).flatMap((fieldPath) => {
-    const { filter, kind, tier, filterTier, known } = fieldPath.field;
+    const { filter, kind, tier, filterTier, known, searched } = fieldPath.field;
     if (filter === undefined) return [];
     if (kind.operations.length === 0)
       throw new Error(`\`${fieldPath.path}\` cannot have a filter: kind ${kind.name} has no operations.`);
@@ -92,6 +94,7 @@ export const filterParameters = (definition: Definition): ReadonlyMap<string, Fi
           name: filter + operation.suffix,
           description: describe(fieldPath, operation),
           ...(known && { known: known(fieldPath.indexPath, kind) }),
+          ...(searched && { searched: searched(fieldPath.indexPath, kind) }),
           ...(acceptsUnknown && { unknown: operation.value === unknownScalar ? 'only' : 'accepted' }),
         };
         const { refinedBy } = operation;

@@ -211,6 +211,8 @@ const readFilter = (
 ): Omit<RequestedFilter, 'parameter'> => {
   const { name, operation, unknown } = parameter;
   const { arity, value, refinedBy } = operation;
+  const beside = besideUnknown(parameter, raw);
+  if (beside !== undefined) return { requested: readOne(name, value, beside), unknown: true };
   if (unknown) return readWithUnknown(parameter, raw);
   const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
   if (operation.suffix === '_all') assertAllKnown(parameter, read);
@@ -222,6 +224,14 @@ const readFilter = (
   const refinement =
     refining === undefined ? refinedBy.defaultValue : readOne(refinedBy.name, refinedBy.value, refining);
   return { requested: { value: read, refinement } };
+};
+
+/** Of a bound or a flag that also finds records whose value is unknown, such as `3,unknown`: the value. */
+const besideUnknown = ({ known, unknown, operation, refines }: FilterParameter, raw: string | string[]) => {
+  if (!known || unknown === 'only' || operation.arity !== 'one' || operation.refinedBy || refines) return undefined;
+  const parts = [raw].flat().flatMap((text) => text.split(','));
+  const values = parts.map((part) => part.trim()).filter((part) => part.toLowerCase() !== UNKNOWN);
+  return values.length === 1 && values.length < parts.length ? values[0] : undefined;
 };
 
 const IS_UNKNOWN = Symbol('unknown');

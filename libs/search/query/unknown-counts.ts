@@ -22,21 +22,30 @@ interface Group {
   readonly query: Query;
 }
 
-const groupsOf = (filters: readonly Filter[], context: QueryContext): ReadonlyMap<string, Group> => {
-  const groups = Map.groupBy(
-    filters.filter(({ parameter }) => parameter.known),
-    ({ parameter }) => parameter.filter,
-  );
+/** Whether a filter cannot be decided for every record: its value may be unknown, or a text was not read that it would search. */
+const mayBeUndecided = ({ parameter: { known, searched } }: Filter): boolean =>
+  known !== undefined || searched !== undefined;
+
+/** Whether some filters cannot be decided for every record, so that `unknownCountsBody` counts more than matches. */
+export const mayBeUnknown = (filters: readonly Filter[]): boolean => filters.some(mayBeUndecided);
+
+/** Selects the records for which filters on one field are decided. */
+const decided = ([first]: readonly Filter[], query: Query): Query => {
+  const { known, searched } = (first as Filter).parameter;
+  // What is found in the part that is searched matches, whatever the rest says.
+  return known ?? { bool: { should: [searched as Query, query], minimum_should_match: 1 } };
+};
+
+/** The filters that cannot be decided for every record, by their name. */
+export const undecidedFilters = (filters: readonly Filter[], context: QueryContext): ReadonlyMap<string, Group> => {
+  const groups = Map.groupBy(filters.filter(mayBeUndecided), ({ parameter }) => parameter.filter);
   return new Map(
     [...groups].map(([name, group]) => {
       const query = filterQuery(group, context) as Query;
-      return [name, { known: group[0]?.parameter.known as Query, query }];
+      return [name, { known: decided(group, query), query }];
     }),
   );
 };
-
-/** Whether the values of some filters may be unknown, so that `unknownCountsBody` counts more than matches. */
-export const mayBeUnknown = (filters: readonly Filter[]): boolean => filters.some(({ parameter }) => parameter.known);
 
 const filtered = (filter: Query, aggs?: Record<string, Aggregation>): Aggregation =>
   ({ filter, ...(aggs && { aggs }) }) as Aggregation;
@@ -48,12 +57,12 @@ const not = (query: Query): Query => ({ bool: { must_not: [query] } });
  * but one fails exactly one of them: so the search is for records that fail at most one, which are counted by the one that they fail.
  */
 export const unknownCountsBody = (filters: readonly Filter[], context: QueryContext): SearchBody => {
-  const groups = groupsOf(filters, context);
+  const groups = undecidedFilters(filters, context);
   const atMostOneFails: Query[] =
     groups.size < 2
       ? []
       : [{ bool: { should: [...groups.values()].map(({ query }) => query), minimum_should_match: groups.size - 1 } }];
-  const others = filters.filter(({ parameter }) => !parameter.known);
+  const others = filters.filter((filter) => !mayBeUndecided(filter));
   const query = filterQuery(others, context, atMostOneFails);
   const isUnknown = Object.fromEntries([...groups].map(([name, { known }]) => [name, filtered(not(known))]));
   const all = filtered({ bool: { filter: [...groups.values()].map((group) => group.query) } }, isUnknown);

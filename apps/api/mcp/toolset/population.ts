@@ -43,12 +43,11 @@ export type Counted = 'open' | 'all';
 
 /** Counts a slice. */
 export const countPopulation = async (slice: JobSlice, counted: Counted, reads: Reads): Promise<Population> => {
-  const [counts, { count: stale }, unread] = (await Promise.all([
+  const [counts, { count: stale }] = (await Promise.all([
     reads.run(searchJobs, { ...slice.query, ...(counted === 'open' && OPEN), count: true }),
     reads.run(searchJobs, { ...slice.query, ...STALE, count: true }),
-    unreadOf(slice, counted === 'open', reads),
-  ])) as [Counts, Counts, Unread | null];
-  return populationOf(slice, counted, counts, { stale, unread });
+  ])) as [Counts, Counts];
+  return populationOf(slice, counted, counts, stale);
 };
 
 /**
@@ -57,12 +56,11 @@ export const countPopulation = async (slice: JobSlice, counted: Counted, reads: 
  */
 export const aboutFigures = async (slice: JobSlice, days: number | null, reads: Reads): Promise<About> => {
   const period = { ...slice, query: { ...slice.query, ...(days !== null && { created_at_within_days: days }) } };
-  const [counts, { count: stale }, unread] = (await Promise.all([
+  const [counts, { count: stale }] = (await Promise.all([
     reads.run(searchJobs, { ...period.query, count: true }),
     reads.run(searchJobs, { ...slice.query, ...STALE, count: true }),
-    unreadOf(period, false, reads),
-  ])) as [Counts, Counts, Unread | null];
-  const values = unknownValues(slice, counts, unread);
+  ])) as [Counts, Counts];
+  const values = unknownValues(slice, counts);
   const day = dayOf(counts);
   const of = `postings${days === null ? '' : ` of the last ${days} days`} that match everything else`;
   return {
@@ -80,45 +78,16 @@ export const aboutFigures = async (slice: JobSlice, days: number | null, reads: 
 
 const dayOf = ({ as_of }: Counts): string => as_of.slice(0, 'YYYY-MM-DD'.length);
 
-const unknownValues = (
-  slice: JobSlice,
-  { unknown = {}, unknown_of: of = {} }: Counts,
-  unread: Unread | null,
-): UnknownValues[] => [
-  ...Object.entries(unknown)
+const unknownValues = (slice: JobSlice, { unknown = {}, unknown_of: of = {} }: Counts): UnknownValues[] =>
+  Object.entries(unknown)
     .filter(([, number]) => number > 0)
-    .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name })),
-  ...(unread && unread.unknown > 0 ? [{ filter: 'words', name: 'q', ...unread }] : []),
-];
+    .map(([name, number]) => ({ filter: slice.argumentOf(name), unknown: number, of: of[name] ?? number, name }));
 
 const shownUnknown = ({ filter, unknown, of }: UnknownValues): string => `${filter}: ${unknown} of ${of}`;
 
-/** Of the postings that match everything but the words, how many have no text in which the words could be. */
-interface Unread {
-  readonly unknown: number;
-  readonly of: number;
-}
-
-/** Null if no words are searched for. */
-export const unreadOf = async ({ query }: JobSlice, open: boolean, reads: Reads): Promise<Unread | null> => {
-  if (!('q' in query)) return null;
-  const { q: _, ...others } = query;
-  const counted = { ...others, ...(open && OPEN), count: true };
-  const [all, unread] = await Promise.all([
-    reads.run(searchJobs, counted),
-    reads.run(searchJobs, { ...counted, has_text: false }),
-  ]);
-  return { unknown: unread.count, of: all.count };
-};
-
-export const populationOf = (
-  slice: JobSlice,
-  counted: Counted,
-  counts: Counts,
-  { stale, unread }: { readonly stale: number; readonly unread: Unread | null },
-): Population => {
+export const populationOf = (slice: JobSlice, counted: Counted, counts: Counts, stale: number): Population => {
   const { count: total } = counts;
-  const values = unknownValues(slice, counts, unread);
+  const values = unknownValues(slice, counts);
   const day = dayOf(counts);
   const missing = (counts.without ?? [])
     .filter(({ parameter }) => parameter !== 'job_statuses')

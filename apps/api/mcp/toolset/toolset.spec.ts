@@ -205,6 +205,12 @@ describe('names', () => {
 
   test('a group of countries is its countries', async () => {
     expect((await call('count_openings', { where: ['DACH'] })).total).toBe(2);
+    const { total, understood } = await call('count_openings', { where: ['EMEA'] });
+    expect([total, understood.join()]).toEqual([2, expect.stringMatching(/where "EMEA": 1\d\d countries/)]);
+    // The code of Canada is also that of a state.
+    expect((await call('count_openings', { where: ['North America'] })).understood.join()).toContain(
+      'Canada (country)',
+    );
   });
 });
 

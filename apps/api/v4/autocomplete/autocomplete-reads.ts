@@ -17,6 +17,11 @@ const titleSuggestion = component(
       .nullable()
       .describe('Most frequent occupation of postings with this title.'),
     onet_title: text('Title of that occupation.').nullable(),
+    onet_jobs_count: integer(
+      'How many of the postings with this title have that occupation. A filter by its code finds other titles too, and not the rest of these.',
+    )
+      .min(1)
+      .nullable(),
     jobs_count: integer('Number of postings with this title.').min(1),
   }),
 );

@@ -53,10 +53,16 @@ describe('titles', () => {
 
   test('are returned once regardless of spelling, with count and occupation', async () => {
     expect(await suggested('titles', 'software engineer', '&limit=1')).toEqual([
-      { title: 'Software Engineer', onet_code: '15-1252.00', onet_title: 'Software Developers', jobs_count: 6 },
+      {
+        title: 'Software Engineer',
+        onet_code: '15-1252.00',
+        onet_title: 'Software Developers',
+        onet_jobs_count: 6,
+        jobs_count: 6,
+      },
     ]);
     expect(await suggested('titles', 'devel')).toEqual([
-      { title: 'Développeur logiciel', onet_code: null, onet_title: null, jobs_count: 2 },
+      { title: 'Développeur logiciel', onet_code: null, onet_title: null, onet_jobs_count: null, jobs_count: 2 },
     ]);
   });
 

@@ -134,6 +134,29 @@ describe('a count says how many postings a filter is silent about', () => {
     expect(Object.keys(body.unknown)).toEqual(['levels', 'experience_years']);
   });
 
+  test('with those of which a search text has seen only the title, unless it found it there', async () => {
+    const others = postings.filter(({ title }) => title !== 'Nurse');
+    expect(await counted('q=nurse')).toMatchObject({
+      count: POSTINGS - others.length,
+      unknown: { q: others.filter((record) => !wasRead(record)).length },
+      unknown_of: { q: POSTINGS },
+    });
+    expect(await countOf('q=unknown')).toBe(0);
+  });
+
+  test('bounds and flags may stand beside `unknown`', async () => {
+    const years = (record: Posting) => part(record, 'experience_details', 'years_min') as number | null;
+    const few = postings.filter((record) => (years(record) ?? 9) <= 3 || !KNOWN.experience_years?.(record));
+    expect(await counted('experience_years_lte=3,unknown')).toMatchObject({
+      count: few.length,
+      unknown: { experience_years: few.filter((record) => !KNOWN.experience_years?.(record)).length },
+      unknown_of: { experience_years: POSTINGS },
+    });
+    const notRemote = postings.filter(({ work_model }) => work_model !== 'remote');
+    expect(await countOf('remote=false,unknown')).toBe(notRemote.length);
+    expect(await countOf('remote=false')).toBe(notRemote.filter(({ work_model }) => work_model !== null).length);
+  });
+
   test('`_not` keeps the unknown, `known=true` and `unknown` among its values leave them out', async () => {
     const isGerman = (record: Posting) => some(record, 'language_requirements');
     const others = postings.filter((record) => !isGerman(record));

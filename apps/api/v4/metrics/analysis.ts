@@ -1,4 +1,5 @@
 import { share } from '#libs/metrics/pay.js';
+import type { FiltersKnown } from '#libs/metrics/read/slice-reader.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
 
@@ -14,7 +15,14 @@ export interface AnalysisCaller {
 }
 
 /** What the postings on which figures are based have in common. */
-export const COVERAGE_BASES = ['all', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read'] as const;
+export const COVERAGE_BASES = [
+  'all',
+  'filters_known',
+  'value_known',
+  'pay_stated',
+  'text_read',
+  'pay_stated_and_text_read',
+] as const;
 export type CoverageBasis = (typeof COVERAGE_BASES)[number];
 
 /** The keys that say on which of the postings of an analysis its figures are based. @param covered so many of them. */
@@ -22,6 +30,13 @@ export const coverageOf = (covered: number, n: number, basis: CoverageBasis) => 
   coverage: n === 0 ? null : share(covered, n),
   coverage_basis: basis,
 });
+
+/** The key that says for how many postings the filters of the slice are known, if there are others. */
+export const filtersKnownOf = (known: FiltersKnown | null) => known && { filters_known: known };
+
+/** The coverage of figures of all `n` postings of a slice: less than all where others may match too, because a filter is not known for them. */
+export const coverageOfSlice = (n: number, known: FiltersKnown | null) =>
+  known ? { ...coverageOf(known.n, known.of, 'filters_known'), ...filtersKnownOf(known) } : coverageOf(n, n, 'all');
 
 /** The paging keys of an analysis that is not paginated. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;

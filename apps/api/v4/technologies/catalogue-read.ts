@@ -7,7 +7,8 @@ export const searchTechnologies = defineRead({
   group: 'technologies',
   tier: 'max',
   routes: [{ path: '/v4/technologies', summary: 'Search the technology catalogue' }],
-  description: 'With live counts and pay, most active postings first.',
+  description:
+    'With live counts and pay, most active postings first. Only postings whose text was read name technologies: `/v4/technologies/status` says how many.',
   parameters: listParametersOf('technologies'),
   response: storedList('technologies'),
   tools: [

@@ -18,6 +18,9 @@ export const hasText = storedAndIndexed('has_text', flag, 'the presence of a tex
 
 const wasRead: Query = { term: { [hasText.name]: true } };
 
+/** Known if the text of the posting was read. */
+export const ifRead: Known = () => wasRead;
+
 /** Known if the posting has a value, or if its text was read: where the text states none, there is none. */
 export const byText = byValueOr(wasRead);
 

@@ -10,7 +10,7 @@ import { label } from '../../kinds/text/names.js';
 import { fullText, titleText } from '../../kinds/text/searched-text.js';
 import { namedTechnology, technologyScope, textScope } from '../../kinds/text/text-scopes.js';
 import { flag, keyword } from '../../kinds/values.js';
-import { hasText, ifTrueOrRead } from './has-text.js';
+import { hasText, ifRead, ifTrueOrRead } from './has-text.js';
 import type { JobRecord } from './job-record.js';
 
 const annualRange = ({ salary }: JobRecord) => {
@@ -80,6 +80,7 @@ export const searchRows = [
       ].filter((value) => value !== null),
     {
       filter: 'q',
+      searched: ifRead,
       fromRelated: true,
       finds: 'Postings that contain all of these words in title, company, locations or description.',
       example: 'machine learning -senior',

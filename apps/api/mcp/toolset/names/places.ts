@@ -11,6 +11,7 @@ import { inPlan, type ReadQuery, type Reads } from '../reads.js';
 import { type NamedFilters, reading } from '../understood.js';
 
 const MAX_OTHERS = 4;
+const MAX_DESCRIBED = 8;
 
 /** A place of a name, and the others with it. */
 interface NamedPlace {
@@ -25,25 +26,37 @@ export const readPlaces = async (given: readonly string[], others: ReadQuery, re
   const understood = await Promise.all(
     named.map(async (places) => {
       const [first] = places as [NamedPlace];
-      const as = places.map(({ place }) => describe(place)).join(', ');
-      return reading('where', first.given, as, places.length > 1 ? [] : await namesakes(first, others, reads));
+      return reading(
+        'where',
+        first.given,
+        describeAll(places),
+        places.length > 1 ? [] : await namesakes(first, others, reads),
+      );
     }),
   );
   return { query: queryOf(named.flat().map(({ place }) => place)), understood };
 };
 
-/** The place of a name; several of a region. */
+/** The place of a name; several of a group of countries. */
 const readPlace = (given: string): NamedPlace[] => {
-  const names = countriesOfGroup(given) ?? [given];
-  return names.map((name) => {
-    const found = placeNamed(name);
-    if (!found && /^(remote|anywhere|worldwide)$/i.test(given.trim()))
-      throw notFound('where', given, 'is no place: for remote work, send work_models: remote');
-    if (!found)
-      throw notFound('where', given, 'is no known city, metro area, state or country. Name one place per entry');
-    return { given, place: found.place, others: found.alternatives };
-  });
+  const group = countriesOfGroup(given);
+  if (group)
+    return group.flatMap((code) => {
+      // `CA` is also a state.
+      const found = resolvePlace(code, ['country']);
+      return found ? [{ given, place: found.place, others: [] }] : [];
+    });
+  const found = placeNamed(given);
+  if (!found && /^(remote|anywhere|worldwide)$/i.test(given.trim()))
+    throw notFound('where', given, 'is no place: for remote work, send work_models: remote');
+  if (!found)
+    throw notFound('where', given, 'is no known city, metro area, state or country. Name one place per entry');
+  return [{ given, place: found.place, others: found.alternatives }];
 };
+
+/** `Germany (country), Austria (country)`; of a large group, how many countries it has. */
+const describeAll = (places: readonly NamedPlace[]): string =>
+  places.length > MAX_DESCRIBED ? `${places.length} countries` : places.map(({ place }) => describe(place)).join(', ');
 
 /** As results describe places: `Georgia (country)`, `Springfield (city, Missouri, United States)`. */
 const DESCRIBED = /^(.{1,100}) \((city|state|country|metro area)(?:, ([^()]{1,100}))?\)$/;

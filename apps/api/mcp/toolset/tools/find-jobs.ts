@@ -4,7 +4,7 @@ import { defineAgentTool } from '../agent-tool.js';
 import { availableFields } from '../available-fields.js';
 import { describedJobArguments, OPEN, readJobSlice } from '../job-arguments.js';
 import { JOB_FIELDS, jobRow, jobRowOf } from '../job-row.js';
-import { about, populationOf, unreadOf, without } from '../population.js';
+import { about, populationOf, without } from '../population.js';
 
 const DEFAULT_ROWS = 8;
 
@@ -30,10 +30,11 @@ export const findJobs = defineAgentTool({
   }),
   run: async ({ open = true, sort, limit = DEFAULT_ROWS, cursor, ...args }, { reads }) => {
     const slice = await readJobSlice(args, reads, open ? OPEN : {});
-    const [{ count: stale }, unread] = await Promise.all([
-      reads.run(searchJobs, { ...slice.query, job_statuses: 'unverified', count: true }),
-      unreadOf(slice, open, reads),
-    ]);
+    const { count: stale } = await reads.run(searchJobs, {
+      ...slice.query,
+      job_statuses: 'unverified',
+      count: true,
+    });
     const isRanked = 'titles' in slice.query || 'q' in slice.query;
     const page = await reads.run(searchJobs, {
       ...slice.query,
@@ -45,7 +46,7 @@ export const findJobs = defineAgentTool({
       fields: availableFields(JOB_FIELDS, reads),
     });
     return {
-      ...populationOf(slice, open ? 'open' : 'all', page, { stale, unread }),
+      ...populationOf(slice, open ? 'open' : 'all', page, stale),
       rows: page.data.map(jobRowOf),
       ...(page.next_cursor !== null && { next_cursor: page.next_cursor }),
     };

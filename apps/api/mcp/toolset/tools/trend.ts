@@ -174,14 +174,22 @@ const verdictOf = (change: number | null, low: number | null, high: number | nul
   return high < 0 ? 'shrinks' : 'no_difference';
 };
 
+interface Month {
+  readonly month: string;
+  readonly new: number | null;
+  readonly opened: number | null;
+  readonly partial: boolean;
+  readonly filters_known?: { readonly n: number; readonly share: number | null };
+}
+
 /** The months of a slice that has no dimension by which growth is tested. */
 const byMonth = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   const { data, watched } = await reads.run(metricsOverTime, { ...slice.query });
-  const rows = (data as { month: string; new: number; opened: number | null; partial: boolean }[]).map(
-    ({ month, new: published, opened, partial }): Row => ({
+  const rows = (data as Month[]).map(
+    ({ month, new: published, opened, partial, filters_known }): Row => ({
       label: partial ? `${month} (incomplete)` : month,
-      published,
-      ...known({ opened }),
+      // A count of the few postings whose text was read is no trend; their share may be one.
+      ...known({ published, opened, share: filters_known?.share, texts: filters_known?.n }),
     }),
   );
   return {

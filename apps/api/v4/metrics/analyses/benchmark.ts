@@ -9,7 +9,7 @@ import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js'
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
 import {
@@ -56,7 +56,7 @@ const benchmark = async (
     as_of: iso(Math.min(own.asOf, wide.asOf)),
     method: own.method === 'grid' && wide.method === 'grid' ? 'grid' : 'live',
     n: own.figures.n,
-    ...coverageOf(own.figures.n, own.figures.n, 'all'),
+    ...coverageOfSlice(own.figures.n, await slices.filtersKnown(slice, name, own.asOf)),
     ...SINGLE_PAGE,
     ...(empty && { note: await slices.emptyNote(own.period) }),
   });

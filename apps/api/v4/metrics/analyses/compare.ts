@@ -8,9 +8,9 @@ import { valueLabels } from '#libs/metrics/read/value-labels.js';
 import { text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOfSlice, filtersKnownOf, SINGLE_PAGE } from '../analysis.js';
 import { inSlice, readSlices, slicesParameter } from '../compared-slices.js';
-import { analysisOf, method, slice as sliceSchema } from '../schemas/analysis-schema.js';
+import { analysisOf, filtersKnown, method, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
 import { daysOpen, measures } from '../schemas/measures-schema.js';
 import {
@@ -28,6 +28,7 @@ const comparedSlice = z.object({
   method: method.describe('How the figures of this slice were computed.'),
   ...measures,
   days_open: daysOpen.nullable().optional(),
+  filters_known: filtersKnown.optional(),
   against_first: z
     .record(z.string(), comparedMeasure)
     .optional()
@@ -55,6 +56,9 @@ const compareMeasures = async (
     })),
   );
   const labels = await Promise.all(resolved.map((slice) => labelOf(slice, stores.companies)));
+  const known = await Promise.all(
+    found.map(({ asOf }, index) => slices.filtersKnown(resolved[index] as Slice, name, asOf)),
+  );
   const data = found.map(({ figures, method }, index) => {
     const [first, own] = [compared[0], compared[index]] as [(typeof compared)[number], (typeof compared)[number]];
     return {
@@ -62,6 +66,7 @@ const compareMeasures = async (
       label: labels[index] as string,
       method,
       ...measuresOf(figures),
+      ...filtersKnownOf(known[index] ?? null),
       ...(index > 0 && { against_first: byMeasure(compareSlices(own, first, 'other')) }),
     };
   });
@@ -73,7 +78,7 @@ const compareMeasures = async (
     as_of: iso(Math.min(...found.map(({ asOf }) => asOf))),
     method: found.every(({ method }) => method === 'grid') ? ('grid' as const) : ('live' as const),
     n: base.figures.n,
-    ...coverageOf(base.figures.n, base.figures.n, 'all'),
+    ...coverageOfSlice(base.figures.n, known[0] ?? null),
     ...SINGLE_PAGE,
     ...(empty && { note: 'None of the slices has any posting.' }),
   });

@@ -3,7 +3,7 @@ import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
 import type { ShortInterval } from '../read/series-periods.js';
@@ -74,6 +74,7 @@ export const groupedSeries = async (
     method: series.every(({ method }) => method === 'grid') ? ('grid' as const) : ('live' as const),
     n,
     ...coverageOf(Math.min(found.known, n), n, 'value_known'),
+    ...filtersKnownOf(whole.filtersKnown),
     watched: await slices.watched(slice),
     next_cursor: hasMore ? page.next([start + limit], asOf) : null,
     has_more: hasMore,

@@ -8,7 +8,7 @@ import { valueLabels } from '#libs/metrics/read/value-labels.js';
 import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import {
@@ -88,6 +88,7 @@ const marketConcentration = async (
     method: 'live',
     n: figures.n,
     ...coverageOf(own.known, figures.n, 'value_known'),
+    ...filtersKnownOf(await slices.filtersKnown(slice, period.name, asOf)),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(counts.length === 0 && { note: await slices.emptyNote(view) }),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
+import { MIN_FILTERS_KNOWN, SUFFICIENT_SHARE } from '#libs/metrics/read/filters-known.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, flag, integer, month as monthOfRow, number, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
+import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
+import { analysisWith, filtersKnownInPeriod, valueKeys } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
@@ -57,7 +58,15 @@ const measuresOfPeriod = z.object({
     .nullable()
     .optional(),
   ...measures,
+  new: measures.new
+    .nullable()
+    .describe(
+      `The same as \`n\`; null, as \`opened\`, \`closed\`, \`active\` and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+    ),
   change: seriesChange.optional(),
+  filters_known: filtersKnownInPeriod
+    .optional()
+    .describe('For how many postings of the period the filters are known; absent if each is for every posting.'),
 });
 
 /** The measures of a slice by month, week or day. */
@@ -70,7 +79,7 @@ const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) 
   if (ofGroups) throw missingParameter('group_by', `\`${ofGroups}\``);
   caller.cap(1);
   const { slice } = request;
-  const { method, asOf, rows, period } = await seriesOf(context, slice, request);
+  const { method, asOf, rows, period, filtersKnown } = await seriesOf(context, slice, request);
   const n = rows.reduce((sum, row) => sum + row.n, 0);
   const empty = n === 0 && rows.every(({ active, unverified, closed }) => !active && unverified === 0 && !closed);
   return chargeAnalysis(caller, {
@@ -80,7 +89,7 @@ const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) 
     as_of: iso(asOf),
     method,
     n,
-    ...coverageOf(n, n, 'all'),
+    ...coverageOfSlice(n, filtersKnown),
     watched: await slices.watched(slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await slices.emptyNote(period) }),

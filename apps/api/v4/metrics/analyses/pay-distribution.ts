@@ -6,7 +6,7 @@ import type { RequestParameter } from '#libs/search/query/request-parameters.js'
 import { integer, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { pay } from '../schemas/measures-schema.js';
 import {
@@ -71,6 +71,7 @@ const payDistribution = async (
     method,
     n,
     ...coverageOf(payN, n, 'pay_stated'),
+    ...filtersKnownOf(await slices.filtersKnown(slice, requestedPeriod(request), asOf)),
     ...SINGLE_PAGE,
     ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period) : NOTES[summary.suppressed] }),
   });

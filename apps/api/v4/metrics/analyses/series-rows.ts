@@ -1,9 +1,21 @@
+import { sumBy } from 'es-toolkit';
 import { measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
+import { share as shareOf } from '#libs/metrics/pay.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
-import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '#libs/metrics/periods/periods.js';
-import type { Method } from '#libs/metrics/read/slice-reader.js';
+import {
+  isPartial,
+  monthEnd,
+  monthName,
+  monthOf,
+  monthSpan,
+  parseMonth,
+  type Span,
+} from '#libs/metrics/periods/periods.js';
+import { isComparable, isSufficient, type KnownCount } from '#libs/metrics/read/filters-known.js';
+import type { FiltersKnown, Method } from '#libs/metrics/read/slice-reader.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
@@ -12,7 +24,10 @@ import type { BasePeriod } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 
-type MeasuresOfPeriod = Omit<ReturnType<typeof measuresOf>, 'days_open'>;
+type MeasuresOfPeriod = Omit<ReturnType<typeof measuresOf>, 'days_open' | 'new'> & {
+  /** Null if the filters are known for too few postings. */
+  readonly new: number | null;
+};
 
 /** A month, week or day of a series. */
 export type SeriesRow = MeasuresOfPeriod & {
@@ -26,6 +41,8 @@ export type SeriesRow = MeasuresOfPeriod & {
   /** Of weeks and days. */
   readonly boards?: number | null;
   readonly change?: SeriesChange;
+  /** Absent if every filter of the slice is known for every posting. */
+  readonly filters_known?: KnownCount & { readonly share: number | null };
 };
 
 /** The first and last period of a series, where they are known already. */
@@ -38,6 +55,7 @@ export interface SliceSeries {
   readonly method: Method;
   readonly asOf: number;
   readonly rows: readonly SeriesRow[];
+  readonly filtersKnown: FiltersKnown | null;
   readonly period: PeriodView;
   /** The first and last period: months, or the first days of weeks and days. */
   readonly range: SeriesRange;
@@ -64,7 +82,7 @@ const monthlySeries = async (
   slice: Slice,
   { parameters }: SliceRequest,
   given: SeriesRange | undefined,
-): Promise<SliceSeries> => {
+): Promise<Omit<SliceSeries, 'filtersKnown'>> => {
   const range = (asOf: number) =>
     given
       ? { first: parseMonth(given.from), last: parseMonth(given.to) }
@@ -116,7 +134,7 @@ const shortSeries = async (
   { parameters }: SliceRequest,
   interval: ShortInterval,
   given: SeriesRange | undefined,
-): Promise<SliceSeries> => {
+): Promise<Omit<SliceSeries, 'filtersKnown'>> => {
   const [asOf, observedFrom] = await Promise.all([stores.dataset.asOf(), slices.observedFrom()]);
   const { from, to } = given ?? (parameters as Partial<SeriesRange>);
   const requested = shortPeriods(interval, from, to, asOf);
@@ -158,6 +176,56 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
       );
 };
 
+const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
+
+/** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
+const rowWithKnown = (row: SeriesRow, known: KnownCount, earlier: KnownCount): SeriesRow => {
+  const { change } = row;
+  const share = known.n === 0 ? null : shareOf(row.n, known.n);
+  const compared = change && {
+    change: isComparable(known, earlier) ? change : { ...change, new: null, openings: null, active: null },
+  };
+  if (isSufficient(known)) return { ...row, ...compared, filters_known: { ...known, share } };
+  return {
+    ...row,
+    ...compared,
+    new: null,
+    opened: null,
+    closed: null,
+    active: null,
+    index: { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT },
+    filters_known: { ...known, share: null },
+  };
+};
+
+const spanOf = ({ from, to }: Pick<SeriesRow, 'from' | 'to'>): Span => ({
+  from: Date.parse(from),
+  to: Date.parse(to) + MS_PER_DAY,
+});
+
+/** Says for how many postings of each row the filters are known. */
+const withFiltersKnown = async (
+  { slices }: MetricsContext,
+  slice: Slice,
+  { rows, ...series }: Omit<SliceSeries, 'filtersKnown'>,
+): Promise<SliceSeries> => {
+  const spans = rows.map(spanOf);
+  const earlier = rows.map(({ change }, index) =>
+    change ? { from: Date.parse(change.from), to: Date.parse(change.to) + 1 } : (spans[index] as Span),
+  );
+  const known = await slices.filtersKnownIn(slice, [...spans, ...earlier], series.asOf);
+  if (!known) return { ...series, rows, filtersKnown: null };
+  const { filters, counts } = known;
+  const own = counts.slice(0, rows.length);
+  return {
+    ...series,
+    rows: rows.map((row, index) =>
+      rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index] as KnownCount),
+    ),
+    filtersKnown: { filters, n: sumBy(own, ({ n }) => n), of: sumBy(own, ({ of }) => of) },
+  };
+};
+
 /** The measures of a slice in each month, week or day. @param range instead of that of the request. */
 export const seriesOf = async (
   context: MetricsContext,
@@ -167,7 +235,9 @@ export const seriesOf = async (
 ): Promise<SliceSeries> => {
   const { interval = 'month' } = request.parameters;
   if (interval === 'month') assertMonths(request);
-  return interval === 'month'
-    ? monthlySeries(context, slice, request, range)
-    : shortSeries(context, slice, request, interval as ShortInterval, range);
+  const series =
+    interval === 'month'
+      ? await monthlySeries(context, slice, request, range)
+      : await shortSeries(context, slice, request, interval as ShortInterval, range);
+  return withFiltersKnown(context, slice, series);
 };

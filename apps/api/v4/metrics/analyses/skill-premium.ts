@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
-import { discoveries, type Estimate, estimate } from '#libs/metrics/skills.js';
+import { discoveries, type Estimate, estimate, MIN_TEXTS_TO_RANK } from '#libs/metrics/skills.js';
 import { component, flag, integer, number, positive, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -35,6 +35,9 @@ const payEstimate = component(
 const technologyPremium = z.object({
   ...technologyKeys,
   n: integer('Postings that state pay and name the technology.'),
+  few_texts: flag(
+    `Whether \`n\` is below ${MIN_TEXTS_TO_RANK}: an estimate of so few postings is mostly chance. These come after all others.`,
+  ),
   n_without: integer('Postings that state pay and do not name it.'),
   employers: integer('Employers that state pay and name it.'),
   raw: payEstimate.nullable().describe('Difference in mean pay; null if it cannot be estimated.'),
@@ -72,6 +75,7 @@ const skillPremium = async (
       technology,
       label: facetLabel('technologies', technology),
       n,
+      few_texts: n < MIN_TEXTS_TO_RANK,
       n_without: without,
       employers,
       raw: estimate(raw, rawError, rawFreedom),

@@ -6,7 +6,7 @@ import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, integer, number, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
@@ -86,7 +86,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     as_of: iso(asOf),
     method,
     n: figures.n,
-    ...coverageOf(figures.n, figures.n, 'all'),
+    ...coverageOfSlice(figures.n, await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf)),
     watched: await context.slices.watched(request.slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await context.slices.emptyNote(period) }),

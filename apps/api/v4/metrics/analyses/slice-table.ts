@@ -2,7 +2,7 @@ import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
 import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
@@ -56,6 +56,7 @@ const rankedTable = async (
     method: 'live' as const,
     n: figures.n,
     ...coverageOf(found.known, figures.n, 'value_known'),
+    ...filtersKnownOf(await slices.filtersKnown(slice, period.name, asOf)),
     watched: await slices.watched(slice),
     next_cursor: hasMore ? page.next([start + page.limit], asOf) : null,
     has_more: hasMore,
@@ -90,6 +91,7 @@ export const sliceTable = async (context: MetricsContext, request: SliceRequest,
     method: found.method,
     n: whole.figures.n,
     ...coverageOf(found.known, whole.figures.n, 'value_known'),
+    ...filtersKnownOf(await slices.filtersKnown(slice, requestedPeriod(request), found.asOf)),
     watched: await slices.watched(slice),
     next_cursor: found.more && last ? page.next([last.n, last.value as string], found.asOf) : null,
     has_more: found.more,

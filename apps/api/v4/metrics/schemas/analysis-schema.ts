@@ -48,6 +48,35 @@ export const method = component(
     .describe('Whether the figures were precomputed (`grid`) or computed for this request (`live`).'),
 );
 
+const known = {
+  n: integer('Those of them for which every filter is known.'),
+  of: integer('Postings published in the period that match the filters which are known for every posting.'),
+};
+
+/** For how many postings the filters of a slice are known. */
+export const filtersKnown = component(
+  'FiltersKnown',
+  z
+    .object({
+      filters: z.array(z.string()).describe('Filters of the slice that are not known for every posting.'),
+      ...known,
+    })
+    .describe(
+      'For how many postings the filters are known. Postings for which they are not known may match too, but are not counted.',
+    ),
+);
+
+/** The same of a period of a series. */
+export const filtersKnownInPeriod = component(
+  'FiltersKnownInPeriod',
+  z.object({
+    ...known,
+    share: share(
+      '`n` of the row as a share of the postings for which every filter is known: comparable between periods, which counts are not. Null if `new` is.',
+    ).nullable(),
+  }),
+);
+
 const metadata = z.object({
   slice: slice.describe('The slice as it was understood.'),
   period: period.describe('The period of the figures.'),
@@ -58,8 +87,9 @@ const metadata = z.object({
   coverage_basis: z
     .enum(COVERAGE_BASES)
     .describe(
-      'On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.',
+      'On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.',
     ),
+  filters_known: filtersKnown.optional(),
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),

@@ -18,13 +18,18 @@ const status = component(
     data: z.array(component('TechnologyGridSet', z.object(gridSetKeys))).describe('Sets of dimensions.'),
     ...gridStateKeys,
     technologies: integer('Number of technologies in the catalogue.'),
+    active_postings: integer('Active postings of the dataset, evergreen ones and placeholders aside.'),
+    active_postings_read: integer(
+      'Those of them whose text was read. The catalogue and all shares of technologies are based on these: of the others, no technology is known.',
+    ),
     windows: z.array(z.string().min(1)).describe('Windows for which technologies are precomputed.'),
     note: text('Why some figures are missing.').optional(),
   }),
 );
 
 /** Describes the slices of the grid that have technologies. */
-const technologiesStatus = async (_: Call, { stores, grid }: TechnologiesContext) => {
+const technologiesStatus = async (_: Call, { stores, grid, slices }: TechnologiesContext) => {
+  const { active, read } = await slices.activeTexts();
   const meta = await grid.meta();
   const asOf = await stores.dataset.asOf();
   return {
@@ -37,6 +42,8 @@ const technologiesStatus = async (_: Call, { stores, grid }: TechnologiesContext
     dataset_as_of: iso(asOf),
     current: meta !== null && Date.parse(meta.as_of) === asOf,
     technologies: catalogue().length,
+    active_postings: active,
+    active_postings_read: read,
     windows: WINDOWS.map((days) => `${days}d`),
     ...(meta === null && { note: 'No grid has been built yet: `indexer grids` builds it.' }),
   };

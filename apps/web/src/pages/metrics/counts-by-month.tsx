@@ -20,15 +20,25 @@ export const COUNTS = [
 const TITLE = 'Demand by month';
 const ABOUT =
   'Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings.';
+const NOT_KNOWN =
+  'Months are empty where the filters could be checked for fewer than 30 postings, because their texts were not read.';
 const NOT_WATCHED = 'Active postings are not known: no board was watched.';
 
 /** The numbers of postings, which rise when boards are added. */
 export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
+  const isKnown = rows.every((row) => row.new !== null);
   const isWatched = rows.some(({ active }) => active !== null);
   return (
     <Figure
       title={TITLE}
-      note={`${isWatched ? ABOUT : `${ABOUT} ${NOT_WATCHED}`} ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      note={[
+        ABOUT,
+        !isKnown && NOT_KNOWN,
+        !isWatched && NOT_WATCHED,
+        `${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       rows={rows}
       columns={[monthColumn, ...COUNTS]}
     >

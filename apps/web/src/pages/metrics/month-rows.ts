@@ -6,7 +6,8 @@ import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/q
 export interface MonthRow {
   readonly month: string;
   readonly partial: boolean;
-  readonly new: number;
+  /** Null if the filters are known for too few postings of the month. */
+  readonly new: number | null;
   readonly activeIndex: number | null;
   readonly openingsIndex: number | null;
   /** The months with 100: values with different ones cannot be compared. */

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../testing/test-api.js';
+
+jest.setTimeout(120_000);
+
+/**
+ * Of 50 postings a month, the texts of 40 were read in June, 32 in July and 12 in August; every fourth text names Rust. All are in Germany, and
+ * Spain has a few that were all read.
+ */
+const READ: Readonly<Record<string, number>> = { '2026-06': 40, '2026-07': 32, '2026-08': 12 };
+const company = testSource();
+const RUST_SLUG = [{ slug: 'rust', name: 'Rust', category: 'languages' }];
+const posting = (country: string, month: string, isRead: boolean, isRust: boolean) =>
+  testJob({
+    source: company.id as string,
+    created_at: `${month}-05T00:00:00Z`,
+    description: isRead ? 'A text that was read.' : null,
+    technologies: isRust ? RUST_SLUG : [],
+    locations: [{ country, city: 'Here', text: 'Here' }],
+  });
+const germany = Object.entries(READ).flatMap(([month, read]) =>
+  Array.from({ length: 50 }, (_, index) => posting('DE', month, index < read, index < read && index % 4 === 0)),
+);
+const spain = Array.from({ length: 4 }, (_, index) => posting('ES', '2026-08', true, index === 0));
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [company], jobs: [...germany, ...spain], asOf: '2026-08-22T00:00:00Z' });
+});
+afterAll(() => api?.stop());
+
+const RUST = 'technologies=rust&countries=DE';
+
+describe('figures of postings that a text decides', () => {
+  test('say for how many postings the filters are known', async () => {
+    const { body } = await api.get(`/v4/metrics?${RUST}&period=365d`);
+    expect(body).toMatchObject({
+      n: 21,
+      coverage: 0.56,
+      coverage_basis: 'filters_known',
+      filters_known: { filters: ['technologies'], n: 84, of: 150 },
+    });
+  });
+
+  test('are null in months of too few texts, and have a share that can be compared in the others', async () => {
+    const { body } = await api.get(`/v4/metrics/series?${RUST}&from=2026-06&to=2026-08`);
+    expect(body).toMatchObject({ coverage: 0.56, filters_known: { n: 84, of: 150 } });
+    expect(body.data).toMatchObject([
+      { month: '2026-06', n: 10, new: 10, filters_known: { n: 40, of: 50, share: 0.25 } },
+      { month: '2026-07', n: 8, new: 8, filters_known: { n: 32, of: 50, share: 0.25 } },
+      { month: '2026-08', n: 3, new: null, filters_known: { n: 12, of: 50, share: null } },
+    ]);
+    expect(body.data[2]).toMatchObject({ opened: null, closed: null, active: null });
+    expect(body.data[2].index.openings).toMatchObject({ value: null, gap: 'filters_not_known' });
+  });
+
+  test('are not compared with a month in which another share of the texts was read', async () => {
+    const { body } = await api.get(`/v4/metrics/series?${RUST}&from=2026-07&to=2026-08&change=previous`);
+    expect(body.data.map(({ change }: { change: { new: number | null } }) => change.new)).toEqual([-0.2, null]);
+  });
+
+  test('are not null where nearly all is known, however few postings there are', async () => {
+    const { body } = await api.get('/v4/metrics/series?technologies=rust&countries=ES&from=2026-08&to=2026-08');
+    expect(body.data).toMatchObject([{ n: 1, new: 1, filters_known: { n: 4, of: 4, share: 0.25 } }]);
+  });
+
+  test.each([
+    ['the slices of a comparison', `/v4/metrics/compare?slices=countries%3DDE&slices=${encodeURIComponent(RUST)}`],
+    ['a table', `/v4/metrics?${RUST}&group_by=countries`],
+    ['a sorted table', `/v4/metrics?${RUST}&group_by=countries&sort=-new`],
+    ['series by group', `/v4/metrics/series?${RUST}&group_by=countries&from=2026-06&to=2026-08`],
+    ['a distribution', `/v4/metrics/distribution?${RUST}`],
+    ['a concentration', `/v4/metrics/concentration?${RUST}&by=countries`],
+    ['a benchmark', `/v4/metrics/benchmark?${RUST}`],
+  ])('say the same of %s', async (_, path) => {
+    const { status, body } = await api.get(path);
+    expect({ status, text: JSON.stringify(body) }).toEqual({
+      status: 200,
+      text: expect.stringContaining('"filters_known":{"filters":["technologies"],"n":84,"of":150}'),
+    });
+  });
+
+  test('say nothing where each filter is known for every posting', async () => {
+    const { body } = await api.get('/v4/metrics?countries=DE');
+    expect(body).toMatchObject({ coverage: 1, coverage_basis: 'all' });
+    expect(body).not.toHaveProperty('filters_known');
+  });
+
+  test('count filters of the job search, each once, whether they have bounds or are negated', async () => {
+    const { body } = await api.get(
+      '/v4/metrics?countries=DE&experience_years_gte=1&experience_years_lte=9&visa_sponsorship_not=offered',
+    );
+    expect(body.filters_known).toMatchObject({ filters: ['experience_years', 'visa_sponsorship'], of: 150 });
+  });
+});
+
+test('the status of technologies says of how many active postings the text was read', async () => {
+  const { body } = await api.get('/v4/technologies/status');
+  expect(body).toMatchObject({ active_postings: 154, active_postings_read: 88 });
+});

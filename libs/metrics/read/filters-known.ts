@@ -1,0 +1,73 @@
+import type { Query } from '#libs/registry/kind.js';
+import type { Filter } from '#libs/search/query/read-query.js';
+import { undecidedFilters } from '#libs/search/query/unknown-counts.js';
+import type { Aggregations, LiveResult } from '../live-search.js';
+import type { Span } from '../periods/periods.js';
+
+/** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
+export const MIN_FILTERS_KNOWN = 30;
+export const SUFFICIENT_SHARE = 0.8;
+/** Periods are compared if the share of postings for which the filters are known differs by a third at most. */
+const MAX_SHARE_CHANGE = 1 / 3;
+
+/** For how many postings of a period the filters of a slice could be decided. */
+export interface KnownCount {
+  /** Those for which every filter is known: they match the slice, or do not. */
+  readonly n: number;
+  /** The postings that match the filters of the slice whose value is always known. */
+  readonly of: number;
+}
+
+/** The filters of a slice, of which some are not known for every posting, such as those on what only a text says. */
+export interface UncertainFilters {
+  /** The names of these filters. */
+  readonly filters: readonly string[];
+  /** The other filters. */
+  readonly others: readonly Filter[];
+  /** Select the postings for which they are known. */
+  readonly known: readonly Query[];
+}
+
+/** Null if every filter is known for every posting. */
+export const uncertainFilters = (filters: readonly Filter[], asOf: number): UncertainFilters | null => {
+  const undecided = undecidedFilters(filters, { asOf });
+  if (undecided.size === 0) return null;
+  return {
+    filters: [...undecided.keys()],
+    others: filters.filter(({ parameter }) => !undecided.has(parameter.filter)),
+    known: [...undecided.values()].map(({ known }) => known),
+  };
+};
+
+/** Counts the postings that match the other filters and were published in each period. */
+export const knownAggregations = ({ known }: UncertainFilters, spans: readonly Span[]): Aggregations => ({
+  published: {
+    date_range: {
+      field: 'created_at',
+      format: 'epoch_millis',
+      keyed: true,
+      ranges: spans.map(({ from, to }, index) => ({ key: `${index}`, from, to })),
+    },
+    aggs: { known: { filter: { bool: { filter: known } } } },
+  },
+});
+
+/** Reads them, in the order of the periods. */
+export const readKnown = ({ published }: LiveResult, spans: readonly Span[]): KnownCount[] =>
+  spans.map((_, index) => {
+    const { doc_count, known } = published.buckets[`${index}`];
+    return { n: known.doc_count, of: doc_count };
+  });
+
+/** Whether the figures of a period describe more than the few postings for which the filters are known. */
+export const isSufficient = ({ n, of }: KnownCount): boolean => n >= MIN_FILTERS_KNOWN || n >= SUFFICIENT_SHARE * of;
+
+/** Whether the figures of two periods can be compared, rather than show for how many postings the filters are known. */
+export const isComparable = (one: KnownCount, other: KnownCount): boolean => {
+  if (!isSufficient(one) || !isSufficient(other)) return false;
+  const [low, high] = [one, other].map(({ n, of }) => (of === 0 ? 1 : n / of)).sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return high - low <= MAX_SHARE_CHANGE * high;
+};
