@@ -52,7 +52,10 @@ test('an export costs what the pages of its list cost, and usage counts its reco
   expect(await client.balance()).toBe(77 - 23);
   const { body } = await client.send('GET', '/v4/usage?group_by=endpoint_group');
   const used = Object.fromEntries(
-    body.data.map(({ endpoint_group, records, credits }: Record<string, unknown>) => [endpoint_group, [records, credits]]),
+    body.data.map(({ endpoint_group, records, credits }: Record<string, unknown>) => [
+      endpoint_group,
+      [records, credits],
+    ]),
   );
   expect(used).toMatchObject({ exports: [23, 23], jobs: [23, 23] });
 });
@@ -116,10 +119,7 @@ test('the rows of an export are limited by the product plan, as are its exports'
   await client.create(REQUEST);
   await client.create(REQUEST);
   const fourth = await client.send('POST', '/v4/exports', REQUEST);
-  expect([fourth.status, fourth.body.error.details]).toEqual([
-    403,
-    { plan: 'free', resource: 'exports', limit: 3 },
-  ]);
+  expect([fourth.status, fourth.body.error.details]).toEqual([403, { plan: 'free', resource: 'exports', limit: 3 }]);
   await client.send('DELETE', `/v4/exports/${id}?delete_files=true`);
   expect((await client.create(REQUEST)).state).toBe('queued');
   await dataset.write();

@@ -9,8 +9,8 @@ import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { ExportsDatabase } from '#libs/exports/exports-database.js';
 import { Checkpoints } from '#libs/exports/work/checkpoints.js';
 import { claimExport, LeaseLostError } from '#libs/exports/work/lease.js';
-import { projectRoot } from '#libs/services/project-paths.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
 import { lockTable } from '../api/testing/locked-table.js';
 import { ExportedDataset } from './testing/exported-dataset.js';
 
@@ -167,25 +167,28 @@ afterAll(() => {
 // A skipped test here says that this user may not mount a small disk.
 const withDisk = mounted ? test : test.skip;
 
-withDisk.each(['parquet', 'ndjson', 'csv'])('on a full disk an export of %s fails, is refunded what is in no file, and can go on', async (format) => {
-  for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
-  run('mount', '-o', 'remount,size=80k', disk);
-  const of = await client();
-  const { id } = await of.create({ kind: 'jobs', format });
-  const lines: string[] = [];
-  const exporter = dataset.exporter({ folder: disk, pageRecords: 6, log: (line) => lines.push(line) });
-  await dataset.write(exporter);
-  const failed = await of.read(id);
-  expect(failed).toMatchObject({ state: 'failed', reason: 'disk_full', rows: 0, credits: 0, files: [] });
-  expect([await of.balance(), await undelivered()]).toEqual([100, []]);
-  expect(lines).toEqual([expect.stringContaining(`The export ${id} has failed (disk_full)`)]);
-  await exporter.cleanUp();
-  expect(readdirSync(join(disk, id))).toEqual([]);
-  run('mount', '-o', 'remount,size=64m', disk);
-  await of.send('POST', `/v4/exports/${id}/resume`, {});
-  await dataset.write(exporter);
-  expect(await of.read(id)).toMatchObject({ state: 'complete', rows: 40, credits: 40 });
-});
+withDisk.each(['parquet', 'ndjson', 'csv'])(
+  'on a full disk an export of %s fails, is refunded what is in no file, and can go on',
+  async (format) => {
+    for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
+    run('mount', '-o', 'remount,size=80k', disk);
+    const of = await client();
+    const { id } = await of.create({ kind: 'jobs', format });
+    const lines: string[] = [];
+    const exporter = dataset.exporter({ folder: disk, pageRecords: 6, log: (line) => lines.push(line) });
+    await dataset.write(exporter);
+    const failed = await of.read(id);
+    expect(failed).toMatchObject({ state: 'failed', reason: 'disk_full', rows: 0, credits: 0, files: [] });
+    expect([await of.balance(), await undelivered()]).toEqual([100, []]);
+    expect(lines).toEqual([expect.stringContaining(`The export ${id} has failed (disk_full)`)]);
+    await exporter.cleanUp();
+    expect(readdirSync(join(disk, id))).toEqual([]);
+    run('mount', '-o', 'remount,size=64m', disk);
+    await of.send('POST', `/v4/exports/${id}/resume`, {});
+    await dataset.write(exporter);
+    expect(await of.read(id)).toMatchObject({ state: 'complete', rows: 40, credits: 40 });
+  },
+);
 
 test('files are deleted when they expire, and folders with their organization', async () => {
   const of = await client();

@@ -61,7 +61,11 @@ const written = async (body: object, of = client) => {
 test.each([
   ['jobs', {}, '/v4/jobs'],
   ['jobs', { countries: ['DE'], sort: 'oldest' }, '/v4/jobs?countries=DE&sort=oldest'],
-  ['jobs', { fields: ['id', 'locations.country', 'source.id', 'salary'] }, '/v4/jobs?fields=id,locations.country,source.id,salary'],
+  [
+    'jobs',
+    { fields: ['id', 'locations.country', 'source.id', 'salary'] },
+    '/v4/jobs?fields=id,locations.country,source.id,salary',
+  ],
   ['jobs', { fields: '-description' }, '/v4/jobs?fields=-description'],
   ['jobs', { q: 'enginer' }, '/v4/jobs?q=enginer'],
   ['sources', {}, '/v4/sources'],
@@ -77,7 +81,7 @@ test.each([
 /** As DuckDB prints it. */
 const ofDuckDb = (value: unknown): unknown => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-    return value.replace('T', ' ').replace(/(\.\d*?)0*Z$/, '$1').replace(/\.$/, '') + '+00';
+    return `${value.replace('T', ' ').replace(/(\.\d*?)0*Z$/, '$1').replace(/\.$/, '')}+00`;
   if (Array.isArray(value)) return value.map(ofDuckDb);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ofDuckDb(inner)]));
@@ -90,7 +94,8 @@ test.each([
 ])('Parquet of %s has the records of the list, in its order', async (kind, list, compression) => {
   const expected = await client.pull(list);
   const saved = await written({ kind, format: 'parquet', compression });
-  const numbers = (rows: object[]) => JSON.parse(JSON.stringify(rows), (_, v) => (typeof v === 'string' && /^-?\d+$/.test(v) ? Number(v) : v));
+  const numbers = (rows: object[]) =>
+    JSON.parse(JSON.stringify(rows), (_, v) => (typeof v === 'string' && /^-?\d+$/.test(v) ? Number(v) : v));
   const rows = numbers(await dataset.records(saved));
   expect(rows.length).toBe(expected.length);
   for (const [i, row] of rows.entries()) expect(row).toEqual(numbers([ofDuckDb(expected[i]) as object])[0]);
@@ -108,7 +113,9 @@ test('Parquet has types: times, lists, structs and numbers', async () => {
     internship: 'BOOLEAN',
     tags: 'VARCHAR[]',
     technologies: expect.stringMatching(/^STRUCT\(slug VARCHAR, "?name"? VARCHAR, category VARCHAR\)\[\]$/),
-    source: expect.stringMatching(/^STRUCT\(id VARCHAR, brand_name VARCHAR.*industries VARCHAR\[\].*active_jobs_count BIGINT/),
+    source: expect.stringMatching(
+      /^STRUCT\(id VARCHAR, brand_name VARCHAR.*industries VARCHAR\[\].*active_jobs_count BIGINT/,
+    ),
     locations: expect.stringMatching(/^STRUCT\(.*latitude DOUBLE.*\)\[\]$/),
   });
   const [counted] = await query(
@@ -126,6 +133,15 @@ test('Parquet has types: times, lists, structs and numbers', async () => {
   expect(compressions).toEqual([{ compression: 'GZIP' }]);
 });
 
+interface ExportedJob {
+  readonly title: string;
+  readonly source: { readonly brand_name: string };
+  readonly locations: unknown;
+  readonly tags: unknown;
+  readonly salary: { readonly max: number } | null;
+  readonly description: string;
+}
+
 test('CSV has a header, the records of the list in its order, lists as JSON, and no formulas', async () => {
   const expected = await client.pull('/v4/jobs');
   const saved = await written({ kind: 'jobs', format: 'csv', compression: 'gzip' });
@@ -133,9 +149,11 @@ test('CSV has a header, the records of the list in its order, lists as JSON, and
   const rows: Record<string, string>[] = parse(text, { columns: true });
   expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   for (const [i, row] of rows.entries()) {
-    const job = expected[i] as Record<string, any>;
+    const job = expected[i] as unknown as ExportedJob;
     expect(row.title).toBe(job.title.startsWith('+') ? `'${job.title}` : job.title);
-    expect(row['source.brand_name']).toBe(job.source.brand_name.startsWith('=') ? `'${job.source.brand_name}` : job.source.brand_name);
+    expect(row['source.brand_name']).toBe(
+      job.source.brand_name.startsWith('=') ? `'${job.source.brand_name}` : job.source.brand_name,
+    );
     expect(JSON.parse(row.locations as string)).toEqual(job.locations);
     expect(JSON.parse(row.tags as string)).toEqual(job.tags);
     expect(row['salary.max']).toBe(job.salary ? String(job.salary.max) : '');

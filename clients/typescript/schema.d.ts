@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Search the technology catalogue
-         * @description With live counts and pay, most active postings first.
+         * @description With live counts and pay, most active postings first. Only postings whose text was read name technologies: `/v4/technologies/status` says how many.
          */
         get: operations["getTechnologies"];
         put?: never;
@@ -938,6 +938,74 @@ export interface paths {
         get: operations["getWatchesByWatchIdEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports
+         * @description The exports of your organization, newest first. Free.
+         */
+        get: operations["getExports"];
+        put?: never;
+        /**
+         * Export a list
+         * @description Writes all records of a list to files. Costs 1 credit per record, charged while it is written: as much as the pages of the list. A repeated request with the same `Idempotency-Key` returns the same export.
+         */
+        post: operations["postExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One export
+         * @description How far an export is, and its files with new links. Free.
+         */
+        get: operations["getExportsByExportId"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an export
+         * @description Free. Stops an export, and refunds the records that are in none of its files. The files stay, unless `delete_files=true`. One that has ended stays as it is.
+         */
+        delete: operations["deleteExportsByExportId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{export_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume an export
+         * @description Continues an export that is paused or has failed, after the last record that was paid for.
+         */
+        post: operations["postExportsByExportIdResume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2235,6 +2303,8 @@ export interface components {
             onet_code: string | null;
             /** @description Title of that occupation. */
             onet_title: string | null;
+            /** @description How many of the postings with this title have that occupation. A filter by its code finds other titles too, and not the rest of these. */
+            onet_jobs_count: number | null;
             /** @description Number of postings with this title. */
             jobs_count: number;
         };
@@ -2600,6 +2670,23 @@ export interface components {
             /** @description Whether the dataset covers only part of the period. */
             partial: boolean;
         };
+        /** @description For how many postings the filters are known. Postings for which they are not known may match too, but are not counted. */
+        FiltersKnown: {
+            /** @description Filters of the slice that are not known for every posting. */
+            filters: string[];
+            /** @description Those of them for which every filter is known. */
+            n: number;
+            /** @description Postings published in the period that match the filters which are known for every posting. */
+            of: number;
+        };
+        FiltersKnownInPeriod: {
+            /** @description Those of them for which every filter is known. */
+            n: number;
+            /** @description Postings published in the period that match the filters which are known for every posting. */
+            of: number;
+            /** @description `n` of the row as a share of the postings for which every filter is known: comparable between periods, which counts are not. Null if `new` is. */
+            share: number | null;
+        };
         MetricsBenchmarkRow: {
             /** @description Name of the measure. */
             measure: string;
@@ -2647,8 +2734,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2783,6 +2871,7 @@ export interface components {
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             days_open?: components["schemas"]["DaysOpen"] | null;
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Each measure, by name, compared with that of the first slice; absent for the first slice. */
             against_first?: {
                 [key: string]: components["schemas"]["MetricsBenchmarkRow"];
@@ -2805,8 +2894,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2853,8 +2943,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2927,8 +3018,8 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description Postings published in the period, the same as `n`. */
-            new: number;
+            /** @description The same as `n`; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
@@ -2951,6 +3042,8 @@ export interface components {
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             change?: components["schemas"]["SeriesChange"];
+            /** @description For how many postings of the period the filters are known; absent if each is for every posting. */
+            filters_known?: components["schemas"]["FiltersKnownInPeriod"];
         };
         MetricsSeries: {
             /** @description Rows of the analysis. */
@@ -2969,8 +3062,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3077,8 +3171,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3108,6 +3203,8 @@ export interface components {
             label: string;
             /** @description Postings that state pay and name the technology. */
             n: number;
+            /** @description Whether `n` is below 30: an estimate of so few postings is mostly chance. These come after all others. */
+            few_texts: boolean;
             /** @description Postings that state pay and do not name it. */
             n_without: number;
             /** @description Employers that state pay and name it. */
@@ -3134,8 +3231,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3221,8 +3319,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3304,8 +3403,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3348,8 +3448,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3382,6 +3483,10 @@ export interface components {
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
+            /** @description Active postings of the dataset, evergreen ones and placeholders aside. */
+            active_postings: number;
+            /** @description Those of them whose text was read. The catalogue and all shares of technologies are based on these: of the others, no technology is known. */
+            active_postings_read: number;
             /** @description Windows for which technologies are precomputed. */
             windows: string[];
             /** @description Why some figures are missing. */
@@ -3442,8 +3547,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3488,8 +3594,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3553,8 +3660,9 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -3562,13 +3670,121 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
         };
+        ExportFile: {
+            /** @description Its name, unique in the export. */
+            name: string;
+            /** @description Number of records. */
+            rows: number;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Its SHA-256, which is also its `ETag`. */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description Where it is downloaded, without a token: whoever has the link can. Supports `Range` and `If-Range`.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. A read of the export returns a new one.
+             */
+            url_expires_at: string;
+        };
+        /** @description A state of the dataset. */
+        ExportView: {
+            /** @description The feed of the dataset. */
+            dataset: {
+                /** @description Its name. */
+                name: string;
+                /** @description Its version. */
+                version: number;
+            } | null;
+            /** @description The epoch of the change feed; null for signals. */
+            epoch: string | null;
+            /** @description Every change up to this number is in it. `after` of the change feed continues there; null for signals. */
+            change_number: number | null;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset was complete.
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description When it was first read.
+             */
+            opened_at: string;
+            /** @description Records of the export that were read from it. */
+            rows: number;
+        };
+        Export: {
+            /** @description Id of the export. */
+            id: string;
+            /** @description What is exported. */
+            kind: components["schemas"]["ExportKind"];
+            /** @description Its parameters, with values as in a query string. */
+            parameters: {
+                [key: string]: string | string[];
+            };
+            /** @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header. */
+            format: components["schemas"]["ExportFormat"];
+            /** @description Of the files, or in `parquet` of its columns. */
+            compression: components["schemas"]["ExportCompression"];
+            /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
+            max_credits: number | null;
+            /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
+            state: components["schemas"]["ExportState"];
+            /** @description Why it is paused or has failed; null in other states. */
+            reason: components["schemas"]["ExportReason"] | null;
+            /** @description The same as a sentence that says what to do; null in other states. */
+            message: string | null;
+            /** @description Records that were read and paid for so far. */
+            rows: number;
+            /** @description Their cost, without what was refunded. */
+            credits: number;
+            /** @description The state of the dataset that was read. More than one only if the export was resumed after that state was lost. */
+            views: components["schemas"]["ExportView"][];
+            /** @description Its files, each once it is written. */
+            files: components["schemas"]["ExportFile"][];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, or was paused; null while it is in progress.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its files are deleted, 72 hours after it ended or was paused; null while it is in progress. It is listed for 30 days.
+             */
+            expires_at: string | null;
+        };
+        ExportList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Export"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
         SavedWatch: {
             /** @description Id of the watch. */
             id: string;
             /** @description Name, unique in your organization. */
             name: string;
             /** @description What is watched. */
-            kind: components["schemas"]["SavedWatchKind"];
+            kind: components["schemas"]["ExportKind"];
             /** @description Its filters, with values as in a query string. */
             filters: {
                 [key: string]: string | string[];
@@ -3817,22 +4033,22 @@ export interface components {
          * @description Group of routes; present if grouped by `endpoint_group`.
          * @enum {string}
          */
-        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "account" | "mcp" | "other";
+        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp" | "other";
         /** @enum {string} */
         MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
-         * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.
          * @enum {string}
          */
-        MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
         /** @enum {string} */
         PaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer";
         /** @enum {string} */
         DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
         /** @enum {string} */
-        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only";
+        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
@@ -3843,10 +4059,27 @@ export interface components {
          */
         TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
         /**
-         * @description What is watched.
+         * @description What is exported.
          * @enum {string}
          */
-        SavedWatchKind: "jobs" | "sources" | "signals";
+        ExportKind: "jobs" | "sources" | "signals";
+        /**
+         * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
+         * @enum {string}
+         */
+        ExportFormat: "parquet" | "ndjson" | "csv";
+        /**
+         * @description Of the files, or in `parquet` of its columns.
+         * @enum {string}
+         */
+        ExportCompression: "zstd" | "gzip";
+        /**
+         * @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.
+         * @enum {string}
+         */
+        ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
+        /** @enum {string} */
+        ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
         /** @enum {string} */
         SavedWatchOn: "matched" | "changed" | "unmatched" | "closed";
         /** @enum {string} */
@@ -3860,7 +4093,7 @@ export interface components {
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "link_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -3973,7 +4206,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `cursor_expired` */
+        /** @description `cursor_expired`, `link_expired` */
         Error410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4604,6 +4837,11 @@ export interface components {
          */
         created_at_within_days: number;
         /**
+         * @description If `true`, its files are deleted, too. Default: false.
+         * @example true
+         */
+        delete_files: boolean;
+        /**
          * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "Engineering"
@@ -4718,6 +4956,11 @@ export interface components {
          *     ]
          */
         experience_years_not: components["schemas"]["Unknown"][];
+        /**
+         * @description export_id
+         * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+         */
+        export_id: string;
         /**
          * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
          * @example 30
@@ -12584,18 +12827,21 @@ export interface operations {
                      *           "title": "Senior Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 45,
                      *           "jobs_count": 45
                      *         },
                      *         {
                      *           "title": "Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 19,
                      *           "jobs_count": 19
                      *         },
                      *         {
                      *           "title": "Software Development Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
+                     *           "onet_jobs_count": 14,
                      *           "jobs_count": 14
                      *         }
                      *       ],
@@ -20001,8 +20247,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 683,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5758,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 2033,
+                     *         "of": 3531
+                     *       },
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -21723,6 +21976,11 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "n": 209,
+                     *             "of": 397,
+                     *             "share": 0.3732
                      *           }
                      *         },
                      *         {
@@ -21771,6 +22029,11 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "n": 253,
+                     *             "of": 460,
+                     *             "share": 0.336
                      *           }
                      *         }
                      *       ],
@@ -21791,8 +22054,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 163,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5391,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 462,
+                     *         "of": 857
+                     *       },
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -25599,8 +25869,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 1482,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5443,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 4014,
+                     *         "of": 7374
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "against": {}
@@ -26146,6 +26423,13 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
                      *           }
                      *         },
                      *         {
@@ -26193,6 +26477,13 @@ export interface operations {
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
                      *           },
                      *           "against_first": {
                      *             "new": {
@@ -26420,8 +26711,15 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 594,
-                     *       "coverage": 1,
-                     *       "coverage_basis": "all",
+                     *       "coverage": 0.5526,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 1549,
+                     *         "of": 2803
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -26582,6 +26880,7 @@ export interface operations {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "n": 76,
+                     *           "few_texts": false,
                      *           "n_without": 474,
                      *           "employers": 24,
                      *           "raw": {
@@ -26605,6 +26904,7 @@ export interface operations {
                      *           "technology": "aws",
                      *           "label": "AWS",
                      *           "n": 45,
+                     *           "few_texts": false,
                      *           "n_without": 505,
                      *           "employers": 17,
                      *           "raw": {
@@ -28310,6 +28610,8 @@ export interface operations {
                      *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
                      *       "current": true,
                      *       "technologies": 4043,
+                     *       "active_postings": 2589,
+                     *       "active_postings_read": 45,
                      *       "windows": [
                      *         "30d",
                      *         "90d",
@@ -28473,7 +28775,7 @@ export interface operations {
                     /** @description Name, unique in your organization. */
                     name: string;
                     /** @description What is watched. */
-                    kind: components["schemas"]["SavedWatchKind"];
+                    kind: components["schemas"]["ExportKind"];
                     /**
                      * @description Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.
                      * @default {}
@@ -29040,6 +29342,629 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WatchEventList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *           "kind": "jobs",
+                     *           "parameters": {
+                     *             "fields": [
+                     *               "id",
+                     *               "title",
+                     *               "salary",
+                     *               "source.brand_name"
+                     *             ],
+                     *             "countries": [
+                     *               "US"
+                     *             ],
+                     *             "technologies": [
+                     *               "python"
+                     *             ]
+                     *           },
+                     *           "format": "parquet",
+                     *           "compression": "zstd",
+                     *           "max_credits": 5,
+                     *           "state": "paused",
+                     *           "reason": "max_credits",
+                     *           "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
+                     *           "rows": 5,
+                     *           "credits": 5,
+                     *           "views": [
+                     *             {
+                     *               "dataset": {
+                     *                 "name": "rolecall-sample",
+                     *                 "version": 3
+                     *               },
+                     *               "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *               "change_number": 12000,
+                     *               "as_of": "2026-08-22T00:00:00.000Z",
+                     *               "opened_at": "2026-08-22T09:32:01.000Z",
+                     *               "rows": 5
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "name": "jobs-7c3a9f1b-001.parquet",
+                     *               "rows": 5,
+                     *               "bytes": 21480,
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *               "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *               "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-08-22T09:32:00.000Z",
+                     *           "ended_at": "2026-08-22T09:32:02.000Z",
+                     *           "expires_at": "2026-08-25T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "jobs",
+                 *       "parameters": {
+                 *         "technologies": [
+                 *           "python"
+                 *         ],
+                 *         "countries": [
+                 *           "US"
+                 *         ],
+                 *         "fields": [
+                 *           "id",
+                 *           "title",
+                 *           "salary",
+                 *           "source.brand_name"
+                 *         ]
+                 *       },
+                 *       "format": "parquet",
+                 *       "max_credits": 5
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is exported. */
+                    kind: components["schemas"]["ExportKind"];
+                    /**
+                     * @description Parameters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.
+                     * @default {}
+                     */
+                    parameters?: {
+                        [key: string]: string | string[];
+                    };
+                    /**
+                     * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
+                     * @default parquet
+                     */
+                    format?: components["schemas"]["ExportFormat"];
+                    /**
+                     * @description Of the files, or in `parquet` of its columns.
+                     * @default zstd
+                     */
+                    compression?: components["schemas"]["ExportCompression"];
+                    /**
+                     * @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.
+                     * @default null
+                     */
+                    max_credits?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 5,
+                     *       "state": "queued",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 0,
+                     *       "credits": 0,
+                     *       "views": [],
+                     *       "files": [],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": null,
+                     *       "expires_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getExportsByExportId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 5,
+                     *       "state": "paused",
+                     *       "reason": "max_credits",
+                     *       "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteExportsByExportId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description If `true`, its files are deleted, too. Default: false.
+                 * @example true
+                 */
+                delete_files?: components["parameters"]["delete_files"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 1000,
+                     *       "state": "canceled",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postExportsByExportIdResume: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_credits": 1000
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. If it is missing, that of the export stays. */
+                    max_credits?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 1000,
+                     *       "state": "queued",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": null,
+                     *       "expires_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             400: components["responses"]["Error400"];

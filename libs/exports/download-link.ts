@@ -47,4 +47,6 @@ export class DownloadLinks {
 
 /** The purpose is part of it, so that no signature of another kind is one of a link. */
 const mac = (secret: string, exportId: string, name: string, expires: number): Buffer =>
-  createHmac('sha256', secret).update(JSON.stringify(['download', exportId, name, expires])).digest();
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['download', exportId, name, expires]))
+    .digest();

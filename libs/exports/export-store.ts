@@ -70,10 +70,7 @@ export class ExportStore {
   }
 
   /** @throws AppError `plan_limit_reached`, `idempotency_key_reused`. */
-  async create(
-    organizationId: string,
-    { request, selection, dataTier, idempotencyKey }: NewExport,
-  ): Promise<Export> {
+  async create(organizationId: string, { request, selection, dataTier, idempotencyKey }: NewExport): Promise<Export> {
     const { kind, parameters, format, compression, maxCredits } = request;
     return this.database.transaction(async (query) => {
       // Serializes the changes of an organization, without a wait of its charges.
@@ -122,7 +119,8 @@ export class ExportStore {
           [id, EXPORT_HOURS],
         );
       }
-      if (deletesFiles) await query(`UPDATE exports SET state = 'expired', expires_at = clock_timestamp() WHERE id = $1`, [id]);
+      if (deletesFiles)
+        await query(`UPDATE exports SET state = 'expired', expires_at = clock_timestamp() WHERE id = $1`, [id]);
       return this.read(query, organizationId, id);
     });
   }

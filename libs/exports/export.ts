@@ -19,7 +19,13 @@ export const EXPORT_STATES = ['queued', 'running', 'paused', 'complete', 'cancel
 export type ExportState = (typeof EXPORT_STATES)[number];
 
 /** Why an export is paused, and what makes it go on. */
-export const PAUSE_REASONS = ['insufficient_credits', 'max_credits', 'plan_limit', 'view_lost', 'tier_changed'] as const;
+export const PAUSE_REASONS = [
+  'insufficient_credits',
+  'max_credits',
+  'plan_limit',
+  'view_lost',
+  'tier_changed',
+] as const;
 /** Why an export has failed. */
 export const FAILURE_REASONS = ['disk_full', 'files_missing', 'api_disabled', 'internal_error'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];

@@ -19,7 +19,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   link_expired: {
     status: 410,
-    message: 'The link has expired, or its file was deleted. Read the export again: it has new links while its files are kept.',
+    message:
+      'The link has expired, or its file was deleted. Read the export again: it has new links while its files are kept.',
   },
   missing_parameter: { status: 400, message: 'A required parameter is missing. Add it to the request.' },
   invalid_request: { status: 400, message: 'The request is malformed. See /openapi.json for the expected format.' },

@@ -475,7 +475,10 @@ test('every parameter has an example that is accepted', async () => {
         ...(name === 'prefix' && (path === '/v4/technologies' ? { q: 'post' } : { titles: 'engin' })),
       };
       const query = new URLSearchParams({ ...needed, [name]: String(example) });
-      const url = `${path.replace('{watch_id}', watch.id).replace('{export_id}', saved.id).replaceAll(/\{\w+\}/g, 'x')}?${query}`;
+      const url = `${path
+        .replace('{watch_id}', watch.id)
+        .replace('{export_id}', saved.id)
+        .replaceAll(/\{\w+\}/g, 'x')}?${query}`;
       urls.push(url);
     }
   }

@@ -21,7 +21,10 @@ export class BoundEndpoint<E extends Endpoint = Endpoint> {
     const { endpoint } = this;
     const tiers = { caller: operation.dataTier, required: endpoint.tier ?? 'min' };
     const request = endpoint.parameters.read(query, tiers);
-    const result = await endpoint.run({ path, query, request, operation, body, idempotencyKey }, ...(this.services as []));
+    const result = await endpoint.run(
+      { path, query, request, operation, body, idempotencyKey },
+      ...(this.services as []),
+    );
     const { type } = endpoint.response.format;
     return type === 'records' || type === 'bytes'
       ? { type: 'bytes', value: result as ResponseBody }

@@ -10,6 +10,7 @@ import {
   unblockSource,
   unhideJob,
 } from './exclusions/exclusion-endpoints.js';
+import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
 import { metricsComparison } from './metrics/analyses/compare.js';
@@ -28,7 +29,6 @@ import { technologyTurnover } from './technologies/analyses/technology-churn.js'
 import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
 import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
 import { searchTechnologies } from './technologies/catalogue-read.js';
-import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { changeWatch, createWatch, deleteWatch, listWatches, readWatchEvents } from './watches/watch-endpoints.js';
 
 /** Every endpoint of `/v4`, in the order of the documents and of `tools/list`. */

@@ -2,8 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Endpoint, isRead, type Read } from '../reads/read.js';
 import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
 import { AccountModule } from './account/account.module.js';
-import { type ExportsOptions, ExportsModule } from './exports/exports.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
+import { ExportsModule, type ExportsOptions } from './exports/exports.module.js';
 import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
@@ -14,10 +14,7 @@ import { WatchesModule } from './watches/watches.module.js';
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(
-    endpoints: readonly Endpoint[],
-    options: ExportsOptions,
-  ): DynamicModule {
+  static forRoot(endpoints: readonly Endpoint[], options: ExportsOptions): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,

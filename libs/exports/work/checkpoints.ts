@@ -95,7 +95,16 @@ export class Checkpoints {
       const last = charge.records - 1;
       await query(
         `INSERT INTO export_pages (export_id, number, name, rows, bytes, credits, charge_id, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [exportId, number, name, charge.records, ends[last], charge.credits, charge.id, JSON.stringify(positions[last])],
+        [
+          exportId,
+          number,
+          name,
+          charge.records,
+          ends[last],
+          charge.credits,
+          charge.id,
+          JSON.stringify(positions[last]),
+        ],
       );
       await query(
         `UPDATE exports SET pages = $2, position = $3, point = $4, rows = rows + $5, credits = credits + $6,

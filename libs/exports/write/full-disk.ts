@@ -1,7 +1,8 @@
 import { isDiskError } from '#libs/errors/disk-error.js';
 
 /** Of DuckDB, whose errors have no codes. */
-const MESSAGES = /no space left on device|max_temp_directory_size|file too large|disk quota exceeded|read-only file system/i;
+const MESSAGES =
+  /no space left on device|max_temp_directory_size|file too large|disk quota exceeded|read-only file system/i;
 
 /** Whether an error says that the disk cannot be written. */
 export const isFullDisk = (error: unknown): boolean =>

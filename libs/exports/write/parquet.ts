@@ -32,7 +32,12 @@ const duckDbType = (shape: ValueShape): string => {
  */
 export const writeParquet = async (
   pages: readonly string[],
-  { path, shapes, compression, tempFolder }: { path: string; shapes: Shapes; compression: ExportCompression; tempFolder: string },
+  {
+    path,
+    shapes,
+    compression,
+    tempFolder,
+  }: { path: string; shapes: Shapes; compression: ExportCompression; tempFolder: string },
 ): Promise<void> => {
   const database = await openDuckDb({ memoryLimit: MEMORY, tempFolder, threads: 1 });
   try {

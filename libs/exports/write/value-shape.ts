@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { COMPANY_KEY, type Definition } from '#libs/registry/definition.js';
-import {
-  type FieldSelection,
-  selectionWithin,
-  unselectedPaths,
-} from '#libs/registry/derive/field-selection.js';
+import { type FieldSelection, selectionWithin, unselectedPaths } from '#libs/registry/derive/field-selection.js';
 import { responseRecordSchema } from '#libs/registry/derive/record-schema.js';
 import { sources } from '#libs/registry/records/sources.js';
 

@@ -224,8 +224,7 @@ export class ElasticsearchReader {
     try {
       const context = searchContext();
       const { organizationId, signal, releaseSlot } = context ?? {};
-      const receive = () =>
-        measured('elasticsearch', () => this.receive(path, body, received, signal));
+      const receive = () => measured('elasticsearch', () => this.receive(path, body, received, signal));
       const key = organizationId ?? SHARED_KEY;
       // The slot is released before `use`, which may search too.
       const statusCode = await waitFor(context, () =>

@@ -14,7 +14,13 @@ interface ExpectedCall {
 }
 
 /** Calls with the same result as the route. Those of the account are compared separately, because they change with each call. */
-const calls = (ids: { job: string; hiring: string; technical: string; watch: string; saved: string }): [string, Json, string][] => [
+const calls = (ids: {
+  job: string;
+  hiring: string;
+  technical: string;
+  watch: string;
+  saved: string;
+}): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
   ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],

@@ -107,7 +107,11 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
     url: '/v4/exports',
     body: {
       kind: 'jobs',
-      parameters: { technologies: ['python'], countries: ['US'], fields: ['id', 'title', 'salary', 'source.brand_name'] },
+      parameters: {
+        technologies: ['python'],
+        countries: ['US'],
+        fields: ['id', 'title', 'salary', 'source.brand_name'],
+      },
       format: 'parquet',
       max_credits: 5,
     },

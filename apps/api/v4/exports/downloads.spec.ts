@@ -89,7 +89,9 @@ test('files of other formats have their types', async () => {
 });
 
 test('a link that was changed is not found, whatever was changed', async () => {
-  const [, path, exportId, expires, signature, name] = /^(.*)\/(E\w+)\/(\d+)\/([\w-]+)\/(.+)$/.exec(file.url) as string[];
+  const [, path, exportId, expires, signature, name] = /^(.*)\/(E\w+)\/(\d+)\/([\w-]+)\/(.+)$/.exec(
+    file.url,
+  ) as string[];
   const other = await client.create({ kind: 'jobs' });
   const changed = signature?.startsWith('A') ? `B${signature.slice(1)}` : `A${signature?.slice(1)}`;
   for (const url of [

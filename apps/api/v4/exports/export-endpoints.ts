@@ -15,7 +15,9 @@ export const listExports = defineRead({
   description: 'The exports of your organization, newest first. Free.',
   parameters: parameters(pageParameters),
   response: json(savedExports),
-  tools: [{ name: 'list_exports', description: 'Exports of the organization, newest first. Free.', compactFields: FIELDS }],
+  tools: [
+    { name: 'list_exports', description: 'Exports of the organization, newest first. Free.', compactFields: FIELDS },
+  ],
   inject: [ExportService],
   run: ({ query, request, operation }, exports) => exports.list(query, request, operation),
 });

@@ -8,8 +8,8 @@ import {
   WATCH_ID,
   WATCHED_KINDS,
 } from '#libs/watches/saved-watch.js';
-import { parameterValue } from '../http/parameter-values.js';
 import { component, flag, integer, listOf, recordReference, text, time } from '../../reads/components.js';
+import { parameterValue } from '../http/parameter-values.js';
 
 const MAX_NAME = 200;
 

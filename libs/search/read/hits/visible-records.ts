@@ -1,5 +1,5 @@
-import type { FieldSelection } from '#libs/registry/derive/field-selection.js';
 import type { Definition } from '#libs/registry/definition.js';
+import type { FieldSelection } from '#libs/registry/derive/field-selection.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import { IndexView } from '../index-view.js';
 import type { Requester, Stores } from '../list-reader.js';
