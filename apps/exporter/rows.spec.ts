@@ -81,7 +81,10 @@ test.each([
 /** As DuckDB prints it. */
 const ofDuckDb = (value: unknown): unknown => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-    return `${value.replace('T', ' ').replace(/(\.\d*?)0*Z$/, '$1').replace(/\.$/, '')}+00`;
+    return `${value
+      .replace('T', ' ')
+      .replace(/(\.\d*?)0*Z$/, '$1')
+      .replace(/\.$/, '')}+00`;
   if (Array.isArray(value)) return value.map(ofDuckDb);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ofDuckDb(inner)]));
