@@ -182,6 +182,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/autocomplete/titles',
     '/v4/exports',
     '/v4/exports/{export_id}',
+    '/v4/exports/{export_id}/resume',
     '/v4/jobs',
     '/v4/jobs/changes',
     '/v4/jobs/hidden',
@@ -386,7 +387,7 @@ test('no response has more than one example, and no cursor, collection or select
   for (const [key, { name, example }] of Object.entries(published.components.parameters))
     if (/cursor|^collections|^fields$/.test(name)) expect([key, example]).toEqual([key, undefined]);
   // Imports repeat what an operation refers to, as the parameters and each error of every operation.
-  expect(text.length).toBeLessThan(700_000);
+  expect(text.length).toBeLessThan(725_000);
 });
 
 test('patterns are portable, and every array says what it contains', () => {
