@@ -23,7 +23,7 @@ const jobs = Array.from({ length: 60 }, (_, i) =>
     ],
     ...(i % 4 === 0 && { salary: { min: 50_000, max: 60_000.5, currency: 'EUR', period: 'year', text: null } }),
     description: `Line one of ${i}\nline two, with "quotes" and ünïcödé \u2028`,
-    tags: i % 6 === 0 ? ['a, b', 'c'] : [],
+    tags: i % 6 === 0 ? ['retail', 'remote-first'] : [],
   }),
 );
 const signal = (n: number) => ({
