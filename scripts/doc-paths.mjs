@@ -1,5 +1,5 @@
-// Checks that the files and folders that the Markdown files, and the comments at the head of tables (.tsv), mention exist: relative links,
-// paths from a top-level folder such as `libs/search`, and names of source files such as `cursor.ts`.
+// Checks that the files and folders that the Markdown files, and the comments at the head of tables (.tsv), mention exist: relative links
+// and the headings that they name, paths from a top-level folder such as `libs/search`, and names of source files such as `cursor.ts`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,9 @@ const METHODS = new Set(['tools/call', 'tools/list']);
 const SOURCE_FILE = /\w\.(?:cjs|mjs|sql|ts|tsv|tsx)$/;
 /** A path in the head of a table, which has no Markdown. */
 const PLAIN = /(?<![\w./@-])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:cjs|mjs|sql|ts|tsv|tsx))(?![\w/])/g;
+/** A link to a heading of the same file or of another one. */
+const ANCHOR = /\]\(([^)#\s]*)#([^)\s]+)\)/g;
+const HEADING = /^#{1,6} (.+)$/gm;
 /** The comments before the first row. */
 const HEAD = /^(?:#[^\n]*\n)*/;
 
@@ -25,6 +28,19 @@ const exists = (path, from) => {
   return !isWhole && tracked.some((other) => `/${other}`.endsWith(`/${path}`));
 };
 
+/** The anchors of the headings of a Markdown file, as GitHub and the web app name them. */
+const anchorsOf = (file) =>
+  new Set(
+    [...readFileSync(join(root, file), 'utf8').matchAll(HEADING)].map(([, text]) =>
+      text
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    ),
+  );
+
 const missing = tracked
   .filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/') && existsSync(join(root, file)))
   .flatMap((file) => {
@@ -36,7 +52,12 @@ const missing = tracked
       .map(([, path]) => path)
       .filter((path) => SOURCE_FILE.test(path) || (path.includes('/') && folders.has(path.split('/')[0])))
       .filter((path) => !METHODS.has(path) && !exists(path, file));
-    return [...new Set([...links, ...paths])].map((path) => `${file}: ${path} does not exist`);
+    const anchors = [...text.matchAll(ANCHOR)]
+      .map(([, path, anchor]) => ({ path: path ? join(dirname(file), path) : file, anchor }))
+      .filter(({ path }) => path.endsWith('.md') && existsSync(join(root, path)))
+      .filter(({ path, anchor }) => !anchorsOf(path).has(anchor))
+      .map(({ path, anchor }) => `${path}#${anchor}`);
+    return [...new Set([...links, ...paths, ...anchors])].map((path) => `${file}: ${path} does not exist`);
   });
 
 const missingInTables = tracked

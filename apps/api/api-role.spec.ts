@@ -9,6 +9,8 @@ import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/test
 import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import type { StartedService } from '#libs/services/start-options.js';
+import { compareWatches } from '../courier/testing/compare-watches.js';
+import { deliverWebhook } from '../courier/testing/deliver-webhook.js';
 import { responseOf, TestApi } from './testing/test-api.js';
 
 const PASSWORD = 'a-generated-password';
@@ -72,7 +74,21 @@ test('a role that owns nothing is enough for the API: pages, charges, the change
   expect(charges[0]).toEqual({ records: 2 });
 });
 
+test('it is enough for the courier: jobs are in a schema that it may use and not change', async () => {
+  const { token } = await createTestOrganization(apiUrl);
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const post = async (path: string, body: object) =>
+    (await responseOf(api.app, path, headers, 'POST', JSON.stringify(body))).body;
+  const { id: watchId } = await post('/v4/watches', { name: 'All', kind: 'jobs', start: 'beginning' });
+  const { id } = await post('/v4/webhooks', { url: 'https://example.com/hook', watch_ids: [watchId] });
+  await compareWatches({ prefix, databaseUrl: apiUrl });
+  await deliverWebhook({ prefix, databaseUrl: apiUrl }, id);
+  const log = await responseOf(api.app, `/v4/webhooks/${id}/deliveries`, { authorization: token });
+  expect(log.body.data).toMatchObject([{ events: 3, delivered: true }]);
+});
+
 test.each([
+  ['ALTER TABLE pgboss.job ADD COLUMN x int', /must be owner/],
   ['UPDATE credit_charges SET records = 0', /append-only/],
   ['ALTER TABLE credit_charges DISABLE TRIGGER ALL', /must be owner/],
   ['ALTER TABLE audit_entries DISABLE TRIGGER ALL', /must be owner/],

@@ -22,8 +22,10 @@ export interface AppOptions {
   readonly databaseUrl: string;
   readonly prefix: string;
   readonly secret: string;
-  /** Signed cursors until `secret` replaced it. Default: none. */
+  /** Signed cursors and encrypted secrets until `secret` replaced it. Default: none. */
   readonly previousSecret?: string | null;
+  /** Whether webhooks may have private addresses. Default: no. */
+  readonly allowPrivateWebhooks?: boolean;
   readonly definitions: Definitions;
   /** Additional controllers, for tests. */
   readonly controllers?: readonly Type[];
@@ -86,8 +88,9 @@ export class AppModule {
           timeout: options.databaseTimeout,
           prefix: options.prefix,
           secret: options.secret,
-          previousSecret: options.previousSecret,
           baseUrl: dashboardUrl,
+          previousSecret: options.previousSecret ?? null,
+          allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
         }),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),

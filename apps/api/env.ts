@@ -3,6 +3,7 @@ import { exportsEnv, exportsFolder } from '#libs/exports/exports-env.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
+import { secretEnv } from '#libs/services/secret-env.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
@@ -29,17 +30,7 @@ export const apiEnv = defineEnv({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber(0, 65_535).default(4000).describe('Port to listen on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
-  ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').meta({
-    description: 'Secret that signs cursors, at least 32 characters. It must be the same in every process.',
-    default: 'none: required; `npm start` generates one',
-  }),
-  ROLECALL_PREVIOUS_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .optional()
-    .describe(
-      'The secret that `ROLECALL_SECRET` replaces. Cursors that it signed stay valid; remove it when all mirrors have run since.',
-    ),
+  ...secretEnv,
   ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
@@ -110,6 +101,7 @@ export interface Env {
   readonly prefix: string;
   readonly secret: string;
   readonly previousSecret: string | null;
+  readonly allowPrivateWebhooks: boolean;
   readonly databaseTimeout: number;
   readonly dashboardUrl: string;
   /** `DASHBOARD_URL`, if it is set. */
@@ -164,6 +156,7 @@ export const readEnv = (variables?: Variables): Env => {
     prefix,
     secret,
     previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
+    allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
     databaseTimeout,
     logLevel,
     ...operation,

@@ -1,5 +1,7 @@
 import { ChangeStore } from '#libs/changes/change-store.js';
-import { type Definitions, definitions as registry } from '#libs/registry/records/definitions.js';
+import { type Definitions, definitionOf, definitions as registry } from '#libs/registry/records/definitions.js';
+import { Companies } from '#libs/search/companies/companies.js';
+import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { VisibilityDatabase } from '#libs/visibility/visibility-database.js';
@@ -7,6 +9,10 @@ import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { type Round, WatchComparer } from '#libs/watches/compute/watch-comparer.js';
 import { deleteOldEvents } from '#libs/watches/event-log.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
+import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
+import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
+import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';
+import { SecretBox } from '#libs/webhooks/secret-box.js';
 
 /** Milliseconds. No request waits for the courier: its statements may take long. */
 const DATABASE_TIMEOUT = 120_000;
@@ -15,34 +21,58 @@ export interface CourierOptions {
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
   readonly prefix: string;
+  /** Signs cursors and encrypts the secrets of webhooks, as in the API. */
+  readonly secret: string;
+  readonly previousSecret?: string | null;
+  /** Whether webhooks may have private addresses. Default: no. */
+  readonly allowPrivateWebhooks?: boolean;
   /** Default: the registry. */
   readonly definitions?: Definitions;
   /** Changes that are compared at once. Default: `RANGE_STEP`. */
   readonly step?: number;
+  /** Default: `DELIVERY_SCHEDULE`. */
+  readonly schedule?: DeliverySchedule;
+  /** Receives the errors of single deliveries, which are repeated. */
+  readonly onError?: (error: unknown) => void;
 }
 
-/** Finds the events of watches. Its stores are opened with the first round. */
+/** Finds the events of watches, and sends them to webhooks. Its stores are opened when they are needed. */
 export class Courier {
   private readonly elasticsearch: ElasticsearchReader;
   private readonly database: WatchesDatabase;
   private readonly visibility: VisibilityDatabase;
   private readonly changes: ChangeStore;
   private readonly comparer: WatchComparer;
+  private readonly delivery: WebhookDelivery;
+  private readonly reports: CourierReports;
 
-  constructor({ elasticsearchUrl, databaseUrl, prefix, definitions = registry, step }: CourierOptions) {
-    const options = { databaseUrl, timeout: DATABASE_TIMEOUT };
+  constructor(options: CourierOptions) {
+    const { elasticsearchUrl, databaseUrl, prefix, secret, previousSecret, definitions = registry } = options;
+    const { allowPrivateWebhooks: allowPrivate = false, schedule = DELIVERY_SCHEDULE, step, onError } = options;
+    const connection = { databaseUrl, timeout: DATABASE_TIMEOUT };
     this.elasticsearch = new ElasticsearchReader(elasticsearchUrl);
-    this.database = new WatchesDatabase(options);
-    this.visibility = new VisibilityDatabase(options);
-    this.changes = new ChangeStore({ ...options, dataset: prefix });
-    const dataset = new Dataset(this.elasticsearch, prefix, definitions);
+    this.database = new WatchesDatabase(connection);
+    this.visibility = new VisibilityDatabase(connection);
+    this.changes = new ChangeStore({ ...connection, dataset: prefix });
+    const { elasticsearch, database, changes } = this;
+    const visibility = new VisibilityStore(this.visibility);
     const stores = {
-      stores: { elasticsearch: this.elasticsearch, dataset, prefix },
-      database: this.database,
-      changes: this.changes,
-      visibility: new VisibilityStore(this.visibility),
+      elasticsearch,
+      dataset: new Dataset(elasticsearch, prefix, definitions),
+      companies: new Companies(elasticsearch, prefix, definitionOf(definitions, 'sources')),
+      cursors: new Cursors(secret, previousSecret),
+      prefix,
     };
-    this.comparer = new WatchComparer(definitions, stores, step);
+    this.comparer = new WatchComparer(definitions, { stores, database, changes, visibility }, step);
+    const box = new SecretBox(secret, previousSecret);
+    const parts = { definitions, stores, database, databaseUrl, visibility, box, allowPrivate, schedule };
+    this.delivery = new WebhookDelivery({ ...parts, ...(onError && { onError }) });
+    this.reports = new CourierReports(database, prefix);
+  }
+
+  /** What is to be done once, before deliveries. @throws AppError `service_unavailable`. */
+  prepare(): Promise<void> {
+    return this.delivery.prepare();
   }
 
   /** Compares watches with what was published, until none is behind. @throws AppError `service_unavailable`. */
@@ -50,12 +80,31 @@ export class Courier {
     return this.comparer.run(signal);
   }
 
-  /** Deletes the oldest events. @throws AppError `service_unavailable`. */
-  async deleteOldEvents(signal?: AbortSignal): Promise<void> {
+  /** Starts the deliveries that are due now. @returns how many. @throws AppError `service_unavailable`. */
+  startDeliveries(signal: AbortSignal): Promise<number> {
+    return this.delivery.start(signal);
+  }
+
+  /** Delivers until nothing is due, without waiting for retries. @throws AppError `service_unavailable`. */
+  deliver(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    return this.delivery.drain(signal);
+  }
+
+  /** Deletes the oldest events and messages. @throws AppError `service_unavailable`. */
+  async deleteOld(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && (await deleteOldEvents(this.database)) > 0);
+    while (!signal?.aborted && (await deleteOldMessages(this.database)) > 0);
+    await deleteOldReports(this.database);
+  }
+
+  /** Tells the API whether a task works. @param problem null if it did what was due. @throws AppError `service_unavailable`. */
+  report(task: CourierTask, problem: string | null): Promise<void> {
+    return this.reports.report(task, problem);
   }
 
   async close(): Promise<void> {
+    await this.delivery.close();
+    await this.reports.end().catch(() => {});
     await Promise.all([
       this.elasticsearch.close(),
       this.database.close(),

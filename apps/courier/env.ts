@@ -1,20 +1,31 @@
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import type { ServiceUrls } from '#libs/services/running-services.js';
+import { secretEnv } from '#libs/services/secret-env.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 
 /** The variables of the courier, beside those of the stores. */
 export const courierEnv = defineEnv({
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names, as in the API.'),
+  ...secretEnv,
 });
 
 export interface CourierEnv extends ServiceUrls {
   /** Of all index names. */
   readonly prefix: string;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly allowPrivateWebhooks: boolean;
 }
 
 /** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
-export const readEnv = (variables?: Variables): CourierEnv => ({
-  ...serviceUrls(variables),
-  prefix: courierEnv.read(variables).ROLECALL_PREFIX,
-});
+export const readEnv = (variables?: Variables): CourierEnv => {
+  const values = courierEnv.read(variables);
+  return {
+    ...serviceUrls(variables),
+    prefix: values.ROLECALL_PREFIX,
+    secret: values.ROLECALL_SECRET,
+    previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
+    allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
+  };
+};

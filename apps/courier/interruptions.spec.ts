@@ -3,7 +3,6 @@ import { runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { lockTable } from '../api/testing/locked-table.js';
 import { IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
-import { Courier } from './courier.js';
 import { type TestClient, told, WatchedDataset } from './testing/watched-dataset.js';
 
 jest.setTimeout(180_000);
@@ -15,7 +14,7 @@ const STEP = 7;
 let dataset: WatchedDataset;
 let client: TestClient;
 beforeAll(async () => {
-  dataset = await WatchedDataset.start('watch-kills', [testJob({ source })], acme, STEP);
+  dataset = await WatchedDataset.start('watch-kills', [testJob({ source })], acme, { step: STEP });
   client = await dataset.client();
 });
 afterAll(async () => {
@@ -38,7 +37,7 @@ const holdEvents = async () => {
   return { blocked, release };
 };
 
-const newCourier = () => new Courier({ ...dataset.indexer, step: STEP });
+const newCourier = () => dataset.anotherCourier();
 
 test('a courier that loses its connection in the middle of a range leaves nothing, and the range is compared again', async () => {
   const id = await client.watch({ name: 'All', kind: 'jobs', on: ['matched', 'changed'] });

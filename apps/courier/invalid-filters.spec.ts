@@ -105,7 +105,7 @@ test('events that are older than 30 days are deleted, and a cursor before them s
   await run(`UPDATE watch_events SET created_at = now() - interval '31 days' WHERE watch_id = $1 AND sequence = 1`, [
     id,
   ]);
-  await dataset.courier.deleteOldEvents();
+  await dataset.courier.deleteOld();
   const { status, body } = await client.send('GET', `/v4/watches/${id}/events?cursor=${cursor}`);
   expect([status, body.error.code, body.error.details]).toEqual([
     410,

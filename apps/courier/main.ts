@@ -7,7 +7,9 @@ import { courierEnv, readEnv } from './env.js';
 import { runCourier } from './run-courier.js';
 
 new Command('npm run courier --')
-  .description('Compares watches with what was published, and keeps their events. Several may run at once.')
+  .description(
+    'Finds the events of watches in what was published, and sends them to webhooks. Several may run at once.',
+  )
   .addHelpText('after', environmentHelp(courierEnv, storeEnv))
   .parse();
 
@@ -16,7 +18,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 // The log has no reader any more. Keep running without it.
 onOutputClosed(() => {});
 try {
-  const courier = new Courier(readEnv());
+  let last = '';
+  const onError = ({ message }: Error) => {
+    // An outage has one cause and many errors.
+    if (message !== last) console.log(`A delivery is repeated: ${message}`);
+    last = message;
+  };
+  const courier = new Courier({ ...readEnv(), onError: (error) => onError(error as Error) });
   console.log('The courier compares watches.');
   await runCourier(courier, stopping.signal, (line) => console.log(line));
   await courier.close();

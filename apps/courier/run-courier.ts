@@ -1,34 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CourierTask } from '#libs/webhooks/courier-status.js';
 import type { Courier } from './courier.js';
 
 /** Milliseconds between two looks at what was published. */
-const INTERVAL_MS = 1_000;
+const COMPARE_MS = 1_000;
+/** Milliseconds between two looks for deliveries that are due. */
+const DELIVER_MS = 500;
 /** Milliseconds until the next attempt after an error. */
 const RETRY_MS = 5_000;
 const CLEANUP_MS = 3_600_000;
 
+/** What is repeated until the signal, and what the operator is told of it. */
+interface Task {
+  readonly name: CourierTask;
+  readonly interval: number;
+  run(): Promise<unknown>;
+  readonly failed: string;
+  readonly works: string;
+}
+
 /**
- * Finds events as changes are published, until the signal. An outage of a store is reported once, and waited for.
+ * Finds events as changes are published, and delivers them, until the signal. An outage of a store is reported once, and waited for. Slow
+ * receivers do not delay the search for events.
  * @param log receives one line for each event of the operator's interest.
  */
 export const runCourier = async (courier: Courier, signal: AbortSignal, log: (line: string) => void): Promise<void> => {
-  let problem: string | null = null;
   let cleaned = Number.NEGATIVE_INFINITY;
+  let isPrepared = false;
+  const compare: Task = {
+    name: 'compare',
+    interval: COMPARE_MS,
+    run: async () => {
+      await courier.compare(signal);
+      if (performance.now() - cleaned <= CLEANUP_MS) return;
+      await courier.deleteOld(signal);
+      cleaned = performance.now();
+    },
+    failed: 'Watches cannot be compared',
+    works: 'Watches are compared again.',
+  };
+  const deliver: Task = {
+    name: 'deliver',
+    interval: DELIVER_MS,
+    run: async () => {
+      if (!isPrepared) await courier.prepare();
+      isPrepared = true;
+      await courier.startDeliveries(signal);
+    },
+    failed: 'Events cannot be delivered',
+    works: 'Events are delivered again.',
+  };
+  await Promise.all([compare, deliver].map((task) => repeat(courier, task, signal, log)));
+};
+
+const repeat = async (
+  courier: Courier,
+  { name, interval, run, failed, works }: Task,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): Promise<void> => {
+  let problem: string | null = null;
   while (!signal.aborted) {
     try {
-      await courier.compare(signal);
-      if (performance.now() - cleaned > CLEANUP_MS) {
-        await courier.deleteOldEvents(signal);
-        cleaned = performance.now();
-      }
-      if (problem !== null) log('Watches are compared again.');
+      await run();
+      if (problem !== null) log(works);
       problem = null;
+      await courier.report(name, null);
     } catch (error) {
       const message = explained(error);
-      if (message !== problem) log(`Watches cannot be compared: ${message}`);
+      if (message !== problem) log(`${failed}: ${message}`);
       problem = message;
+      // Without Postgres, nobody can be told.
+      await courier.report(name, message).catch(() => {});
     }
-    await sleep(problem === null ? INTERVAL_MS : RETRY_MS, undefined, { signal }).catch(() => {});
+    await sleep(problem === null ? interval : RETRY_MS, undefined, { signal }).catch(() => {});
   }
 };
 

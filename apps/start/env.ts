@@ -8,11 +8,10 @@ export const startEnv = defineEnv({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address that the API listens on.'),
   PORT: wholeNumber(1, 65_535).default(4000).describe('Port that the API listens on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
-  ROLECALL_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .optional()
-    .meta({ description: 'Secret that signs cursors.', default: 'one that is stored in the data folder' }),
+  ROLECALL_SECRET: z.string().min(32, 'must have at least 32 characters').optional().meta({
+    description: 'Secret that signs cursors and encrypts the secrets of webhooks.',
+    default: 'one that is stored in the data folder',
+  }),
   DASHBOARD_URL: z
     .string()
     .optional()

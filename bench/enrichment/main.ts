@@ -10,10 +10,12 @@ import { CALIBRATION_HEADER, newCalibrations } from './calibration.js';
 import { measureConsistency } from './consistency.js';
 import { excludedFromPay, measureDeclared } from './declared.js';
 import { measureDerivation } from './derivation.js';
+import { doubtfulTitles } from './doubtful-titles.js';
 import { readKnownMeanings, VALUES } from './known-meanings.js';
 import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
 import { type Measure, TABLE_HEADER } from './measure.js';
 import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
+import { occupationTables, writeOccupationTables } from './occupation-confidence.js';
 import { measureOtherBoards } from './other-boards.js';
 import { measurePayTexts } from './pay-texts.js';
 import { CONTEXT, readPostings } from './postings.js';
@@ -21,6 +23,7 @@ import { measureRules } from './rules.js';
 import { measureKnownTitles, measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
+const DOUBTFUL_TITLES = 20;
 const ROUNDS = 3;
 /** Smaller groups say nothing. */
 const MIN_GROUP = 10;
@@ -78,18 +81,21 @@ function writeDocs(lines: readonly string[]): void {
 }
 
 /**
- * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--rules] [--bad-input] [--write]`: precision, recall and coverage of every extractor that can be
+ * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--rules] [--occupations] [--doubtful] [--bad-input] [--write]`: precision, recall and coverage of every extractor that can be
  * measured, by format and language, and speed. `--test` also measures the test half of the texts of other boards: use it to report,
  * never to tune. `--rules` prints hits and precision of every phrase of the tables instead, and lists the dead ones. `--bad-input` prints how the
- * time for hostile input grows. `--write` writes the results, with the test half, to docs/enrichment.md.
+ * time for hostile input grows. `--occupations` prints how many occupations are right by confidence and evidence, and with `--write` renews the tables
+ * in docs/quality.md. `--doubtful` prints the titles of the sample to read, `EXAMPLES` (20) of each band of confidence. `--write` alone writes the results, with the test half, to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
-const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
-  .slice(2)
-  .filter((word) => !word.startsWith('--'));
+const [data = '../shared/data', examples] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const halves: Half[] = write || process.argv.includes('--test') ? ['tuning', 'test'] : ['tuning'];
 if (process.argv.includes('--bad-input')) {
   for (const line of measureBadInput()) printLine(line);
+  process.exit();
+}
+if (process.argv.includes('--doubtful')) {
+  for (const line of await doubtfulTitles('samples', Number(examples ?? DOUBTFUL_TITLES))) printLine(line);
   process.exit();
 }
 const postings = readPostings(data);
@@ -97,6 +103,13 @@ const texts = readTextPostings(data);
 if (process.argv.includes('--rules')) {
   const boards = [...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...(texts?.values() ?? [])];
   for (const line of measureRules(boards, readKnownMeanings(), VALUES)) printLine(line);
+  process.exit();
+}
+if (process.argv.includes('--occupations')) {
+  if (postings === null || texts === null) printLine(`Titles alone: postings below ${data} are missing.`);
+  const lines = occupationTables(data, postings && texts && { ashby: postings, texts: [...texts.values()].flat() });
+  for (const line of lines) printLine(line);
+  if (write) writeOccupationTables(lines);
   process.exit();
 }
 const measures: Measure[] = [];
@@ -161,6 +174,6 @@ if (texts !== null) {
 for (const line of measured) printLine(line);
 for (const measure of measures) {
   printLine(`\n${measure.name}, ${measure.against}: most frequent mistakes`);
-  for (const example of measure.examples(Number(examples))) printLine(example);
+  for (const example of measure.examples(Number(examples ?? EXAMPLES))) printLine(example);
 }
 if (write) writeDocs(measured);

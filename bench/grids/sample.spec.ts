@@ -10,6 +10,7 @@ import type { RecordValue } from '#libs/registry/field.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 import { projectRoot } from '#libs/services/project-paths.js';
+import { blocksOf, parsePrinted } from '../../apps/api/testing/documents.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
@@ -258,3 +259,44 @@ test('the catalogue of technologies counts the active postings of the list', asy
     expect([slug, active_jobs_count]).toEqual([slug, counted]);
   }
 });
+
+/** Requests that the docs print, each followed by its response. */
+const printed = ['docs/metrics.md', 'docs/search.md', 'docs/search-reference.md'].flatMap((document) => {
+  const blocks = blocksOf(document);
+  return blocks.flatMap((text, i) => {
+    const [, url] = /^GET (\S+)\n$/.exec(blocks[i - 1] ?? '') ?? [];
+    return url && text.startsWith('{') ? [{ document, url, text }] : [];
+  });
+});
+
+/** The paths of the keys of a response, and of the first element of its lists. */
+const pathsOf = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return pathsOf(value[0], `${path}[]`);
+  if (value === null || typeof value !== 'object') return [path];
+  return [path, ...Object.entries(value).flatMap(([key, one]) => pathsOf(one, `${path}.${key}`))];
+};
+
+test('the docs print a response for each kind of figure', () => {
+  expect(printed.map(({ url }) => url.replace(/\?.*/, '')).sort()).toEqual([
+    '/v4/jobs',
+    '/v4/jobs',
+    '/v4/metrics',
+    '/v4/metrics',
+    '/v4/metrics/series',
+    '/v4/technologies/trend',
+  ]);
+});
+
+test.each(printed.map(({ document, url, text }) => [document, url, text]))(
+  'a printed response is that of the sample: %s: %s',
+  async (_, url, text) => {
+    const { status, body } = await api.get(url.replace('min_n=100', `min_n=${Math.ceil(100 / EVERY)}`));
+    expect(status).toBe(200);
+    // Of a part of the sample, the figures are others.
+    if (EVERY === 1) expect(body).toEqual(parsePrinted(text));
+    else
+      expect(pathsOf(body)).toEqual(
+        expect.arrayContaining(pathsOf(JSON.parse(text.replaceAll(/,\s*\.\.\.(?=\s*\])/g, '')))),
+      );
+  },
+);

@@ -13,8 +13,14 @@ export interface PublicMeasure {
 
 const Z_95 = 1.96;
 
-/** The share, with its Wilson interval of 95 %. */
-const intervalOf = ({ n, right }: PublicMeasure): { share: number; low: number; high: number } => {
+/** The share of `right` in `n`, with its Wilson interval of 95 %. */
+export const intervalOf = ({
+  n,
+  right,
+}: {
+  n: number;
+  right: number;
+}): { share: number; low: number; high: number } => {
   const share = right / n;
   const spread = Z_95 ** 2 / n;
   const center = (share + spread / 2) / (1 + spread);

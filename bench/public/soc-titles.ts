@@ -11,6 +11,10 @@ interface Title {
   readonly soc: string;
 }
 
+/** The titles with their codes as six digits (`15-1252`); null if they are missing. */
+export const readH2bTitles = (data: string): Title[] | null =>
+  readCsv<Title>(data, FILE)?.map(({ title, soc }) => ({ title, soc: digitsOf(soc).replace(/^\d\d/, '$&-') })) ?? null;
+
 const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
 /** Titles of visa cases to SOC: the first occupation, and the first three. Codes that SOC 2018 has changed count as wrong. */

@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Changes of postings
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A posting has the id of its company: also copy `/v4/sources/changes`.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. Postings have only the id of their company: also copy `/v4/sources/changes`.
          */
         get: operations["getJobsChanges"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
+         * @description Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. `active_jobs_count` is computed from the postings: a change of it alone makes no row.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -944,7 +944,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/exports": {
+    "/v4/webhooks": {
         parameters: {
             query?: never;
             header?: never;
@@ -952,47 +952,47 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Exports
-         * @description The exports of your organization, newest first. Free.
+         * Webhooks
+         * @description The addresses to which your organization has events sent, the oldest first. Free.
          */
-        get: operations["getExports"];
+        get: operations["getWebhooks"];
         put?: never;
         /**
-         * Export a list
-         * @description Writes all records of a list to files. Costs 1 credit per record, charged while it is written: as much as the pages of the list. A repeated request with the same `Idempotency-Key` returns the same export.
+         * Create a webhook
+         * @description Free. Events of the watches are sent to the address, signed by Standard Webhooks. 1 credit per record in an event, once for all attempts.
          */
-        post: operations["postExports"];
+        post: operations["postWebhooks"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v4/exports/{export_id}": {
+    "/v4/webhooks/{webhook_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * One export
-         * @description How far an export is, and its files with new links. Free.
-         */
-        get: operations["getExportsByExportId"];
+        get?: never;
         put?: never;
         post?: never;
         /**
-         * Cancel an export
-         * @description Free. Stops an export, and refunds the records that are in none of its files. The files stay, unless `delete_files=true`. One that has ended stays as it is.
+         * Delete a webhook
+         * @description Free. Deletes the webhook with its log; its watches stay. Idempotent. An unknown id returns `{}`.
          */
-        delete: operations["deleteExportsByExportId"];
+        delete: operations["deleteWebhooksByWebhookId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a webhook
+         * @description Free. Changes what the body names, for instance resumes a paused webhook.
+         */
+        patch: operations["patchWebhooksByWebhookId"];
         trace?: never;
     };
-    "/v4/exports/{export_id}/resume": {
+    "/v4/webhooks/{webhook_id}/rotate-secret": {
         parameters: {
             query?: never;
             header?: never;
@@ -1002,10 +1002,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume an export
-         * @description Continues an export that is paused or has failed, after the last record that was paid for.
+         * Rotate the secret of a webhook
+         * @description Free. Returns a new secret. For 24 hours, messages are signed with the previous one as well.
          */
-        post: operations["postExportsByExportIdResume"];
+        post: operations["postWebhooksByWebhookIdRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver events again
+         * @description Free. Events of a watch are delivered again, from this one on, with the same ids. Their records are charged again, like those of events that are read again.
+         */
+        post: operations["postWebhooksByWebhookIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Free. Sends a message without events within seconds, also to a paused webhook. It is not retried. The log of deliveries has its outcome.
+         */
+        post: operations["postWebhooksByWebhookIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries of a webhook
+         * @description The requests to a webhook with their outcomes, the latest first. Free.
+         */
+        get: operations["getWebhooksByWebhookIdDeliveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1236,7 +1296,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+            /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
@@ -1551,7 +1611,7 @@ export interface components {
             /** @description Confidence. */
             confidence: number | null;
         };
-        /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+        /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation; null without a code. */
             confidence: number | null;
@@ -1561,7 +1621,7 @@ export interface components {
             major_group: string | null;
             /** @description O*NET job zone; null without a code, or if O*NET has none. */
             job_zone: number | null;
-            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code. */
+            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`; without a code `vague word`, or `known title` if several occupations share it. */
             matched_on: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
@@ -1763,7 +1823,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
+            /** @description How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
@@ -2849,7 +2909,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3020,7 +3080,7 @@ export interface components {
             n: number;
             /** @description The same as `n`; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3278,7 +3338,7 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
@@ -3670,121 +3730,13 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
         };
-        ExportFile: {
-            /** @description Its name, unique in the export. */
-            name: string;
-            /** @description Number of records. */
-            rows: number;
-            /** @description Its size. */
-            bytes: number;
-            /** @description Its SHA-256, which is also its `ETag`. */
-            sha256: string;
-            /**
-             * Format: uri
-             * @description Where it is downloaded, without a token: whoever has the link can. Supports `Range` and `If-Range`.
-             */
-            url: string;
-            /**
-             * Format: date-time
-             * @description When the link expires. A read of the export returns a new one.
-             */
-            url_expires_at: string;
-        };
-        /** @description A state of the dataset. */
-        ExportView: {
-            /** @description The feed of the dataset. */
-            dataset: {
-                /** @description Its name. */
-                name: string;
-                /** @description Its version. */
-                version: number;
-            } | null;
-            /** @description The epoch of the change feed; null for signals. */
-            epoch: string | null;
-            /** @description Every change up to this number is in it. `after` of the change feed continues there; null for signals. */
-            change_number: number | null;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset was complete.
-             */
-            as_of: string;
-            /**
-             * Format: date-time
-             * @description When it was first read.
-             */
-            opened_at: string;
-            /** @description Records of the export that were read from it. */
-            rows: number;
-        };
-        Export: {
-            /** @description Id of the export. */
-            id: string;
-            /** @description What is exported. */
-            kind: components["schemas"]["ExportKind"];
-            /** @description Its parameters, with values as in a query string. */
-            parameters: {
-                [key: string]: string | string[];
-            };
-            /** @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header. */
-            format: components["schemas"]["ExportFormat"];
-            /** @description Of the files, or in `parquet` of its columns. */
-            compression: components["schemas"]["ExportCompression"];
-            /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
-            max_credits: number | null;
-            /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
-            state: components["schemas"]["ExportState"];
-            /** @description Why it is paused or has failed; null in other states. */
-            reason: components["schemas"]["ExportReason"] | null;
-            /** @description The same as a sentence that says what to do; null in other states. */
-            message: string | null;
-            /** @description Records that were read and paid for so far. */
-            rows: number;
-            /** @description Their cost, without what was refunded. */
-            credits: number;
-            /** @description The state of the dataset that was read. More than one only if the export was resumed after that state was lost. */
-            views: components["schemas"]["ExportView"][];
-            /** @description Its files, each once it is written. */
-            files: components["schemas"]["ExportFile"][];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it ended, or was paused; null while it is in progress.
-             */
-            ended_at: string | null;
-            /**
-             * Format: date-time
-             * @description When its files are deleted, 72 hours after it ended or was paused; null while it is in progress. It is listed for 30 days.
-             */
-            expires_at: string | null;
-        };
-        ExportList: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["Export"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
-            count?: number;
-            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
-            did_you_mean?: components["schemas"]["DidYouMean"][];
-        };
         SavedWatch: {
             /** @description Id of the watch. */
             id: string;
             /** @description Name, unique in your organization. */
             name: string;
             /** @description What is watched. */
-            kind: components["schemas"]["ExportKind"];
+            kind: components["schemas"]["SavedWatchKind"];
             /** @description Its filters, with values as in a query string. */
             filters: {
                 [key: string]: string | string[];
@@ -3868,6 +3820,145 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
+        };
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Address that receives messages by POST, with `https://`. */
+            url: string;
+            /** @description Ids of the watches whose events are sent. */
+            watch_ids: string[];
+            /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Why events are not delivered, and what to do; null if they are. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description First failure since the last delivery; null if there was none.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Last successful delivery of events; null before the first.
+             */
+            last_delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        WebhookList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        WebhookWithSecret: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Address that receives messages by POST, with `https://`. */
+            url: string;
+            /** @description Ids of the watches whose events are sent. */
+            watch_ids: string[];
+            /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Why events are not delivered, and what to do; null if they are. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description First failure since the last delivery; null if there was none.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Last successful delivery of events; null before the first.
+             */
+            last_delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Verifies the signatures of messages. It is shown only now: store it. After a rotation, the previous one is valid for 24 hours. */
+            secret: string;
+        };
+        /** @description `{}` if your organization has no webhook with this id. */
+        DeletedWebhook: {
+            /** @description Id of the webhook. */
+            id?: string;
+            /**
+             * @description It is deleted.
+             * @constant
+             */
+            deleted?: true;
+        };
+        WebhookTest: {
+            /** @description Id of the test: the log of deliveries shows its outcome. */
+            message_id: string;
+        };
+        WebhookDelivery: {
+            /** @description Id of the message, the header `webhook-id`. Retries have the same one. */
+            message_id: string;
+            /** @description 1 for the first request with the message. */
+            attempt: number;
+            /** @description The watch of the events; null: a test. */
+            watch_id: string | null;
+            /** @description Number of events of the message. */
+            events: number;
+            /** @description Sequence of the first event; null: a test. */
+            first_sequence: number | null;
+            /** @description Sequence of the last event; null: a test. */
+            last_sequence: number | null;
+            /** @description Charged for the message, once for all attempts. */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description When the request was sent. The log is kept for 30 days.
+             */
+            started_at: string;
+            /** @description Whether the receiver answered with 2xx. */
+            delivered: boolean;
+            /** @description Milliseconds until the answer; null while it is awaited, or if the sender was interrupted: then the message is sent again. */
+            duration_ms: number | null;
+            /** @description HTTP status of the answer; null if there was none. */
+            status: number | null;
+            /** @description Why there was no answer; null if there was one. */
+            error: string | null;
+            /** @description The first 2 KB of the answer; null if there was none. */
+            response: string | null;
+        };
+        WebhookDeliveryList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         Error: {
             /** @description The error. */
@@ -4033,7 +4124,7 @@ export interface components {
          * @description Group of routes; present if grouped by `endpoint_group`.
          * @enum {string}
          */
-        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp" | "other";
+        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "account" | "mcp" | "other";
         /** @enum {string} */
         MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
         /** @enum {string} */
@@ -4059,27 +4150,10 @@ export interface components {
          */
         TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
         /**
-         * @description What is exported.
+         * @description What is watched.
          * @enum {string}
          */
-        ExportKind: "jobs" | "sources" | "signals";
-        /**
-         * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
-         * @enum {string}
-         */
-        ExportFormat: "parquet" | "ndjson" | "csv";
-        /**
-         * @description Of the files, or in `parquet` of its columns.
-         * @enum {string}
-         */
-        ExportCompression: "zstd" | "gzip";
-        /**
-         * @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.
-         * @enum {string}
-         */
-        ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
-        /** @enum {string} */
-        ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
+        SavedWatchKind: "jobs" | "sources" | "signals";
         /** @enum {string} */
         SavedWatchOn: "matched" | "changed" | "unmatched" | "closed";
         /** @enum {string} */
@@ -4090,10 +4164,20 @@ export interface components {
          */
         SavedWatchStatus: "active" | "paused" | "invalid";
         /**
+         * @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event.
+         * @enum {string}
+         */
+        WebhookFormat: "standard" | "slack" | "discord";
+        /**
+         * @description `failing`: the last delivery failed and is retried. `waiting`: there are no credits. `paused`: by you or, with a `problem`, because the last retry failed. No event is lost in any of them.
+         * @enum {string}
+         */
+        WebhookStatus: "active" | "failing" | "waiting" | "paused";
+        /**
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "link_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -4168,6 +4252,11 @@ export interface components {
          * @enum {string}
          */
         V4WatchesStatus: "active" | "paused";
+        /**
+         * @description `now`: events that are found from now on. `beginning`: all events that are kept.
+         * @enum {string}
+         */
+        V4WebhooksStart: "now" | "beginning";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -4206,7 +4295,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `cursor_expired`, `link_expired` */
+        /** @description `cursor_expired` */
         Error410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4837,11 +4926,6 @@ export interface components {
          */
         created_at_within_days: number;
         /**
-         * @description If `true`, its files are deleted, too. Default: false.
-         * @example true
-         */
-        delete_files: boolean;
-        /**
          * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "Engineering"
@@ -4956,11 +5040,6 @@ export interface components {
          *     ]
          */
         experience_years_not: components["schemas"]["Unknown"][];
-        /**
-         * @description export_id
-         * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
-         */
-        export_id: string;
         /**
          * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
          * @example 30
@@ -6295,6 +6374,11 @@ export interface components {
          * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
          */
         watch_id: string;
+        /**
+         * @description Id of a webhook.
+         * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+         */
+        webhook_id: string;
         /**
          * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
@@ -12827,21 +12911,18 @@ export interface operations {
                      *           "title": "Senior Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
-                     *           "onet_jobs_count": 45,
                      *           "jobs_count": 45
                      *         },
                      *         {
                      *           "title": "Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
-                     *           "onet_jobs_count": 19,
                      *           "jobs_count": 19
                      *         },
                      *         {
                      *           "title": "Software Development Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
-                     *           "onet_jobs_count": 14,
                      *           "jobs_count": 14
                      *         }
                      *       ],
@@ -28775,7 +28856,7 @@ export interface operations {
                     /** @description Name, unique in your organization. */
                     name: string;
                     /** @description What is watched. */
-                    kind: components["schemas"]["ExportKind"];
+                    kind: components["schemas"]["SavedWatchKind"];
                     /**
                      * @description Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.
                      * @default {}
@@ -29358,7 +29439,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getExports: {
+    getWebhooks: {
         parameters: {
             query?: {
                 /**
@@ -29407,56 +29488,17 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
-                     *           "kind": "jobs",
-                     *           "parameters": {
-                     *             "fields": [
-                     *               "id",
-                     *               "title",
-                     *               "salary",
-                     *               "source.brand_name"
-                     *             ],
-                     *             "countries": [
-                     *               "US"
-                     *             ],
-                     *             "technologies": [
-                     *               "python"
-                     *             ]
-                     *           },
-                     *           "format": "parquet",
-                     *           "compression": "zstd",
-                     *           "max_credits": 5,
-                     *           "state": "paused",
-                     *           "reason": "max_credits",
-                     *           "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
-                     *           "rows": 5,
-                     *           "credits": 5,
-                     *           "views": [
-                     *             {
-                     *               "dataset": {
-                     *                 "name": "rolecall-sample",
-                     *                 "version": 3
-                     *               },
-                     *               "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
-                     *               "change_number": 12000,
-                     *               "as_of": "2026-08-22T00:00:00.000Z",
-                     *               "opened_at": "2026-08-22T09:32:01.000Z",
-                     *               "rows": 5
-                     *             }
+                     *           "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *           "url": "https://example.com/rolecall",
+                     *           "watch_ids": [
+                     *             "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
                      *           ],
-                     *           "files": [
-                     *             {
-                     *               "name": "jobs-7c3a9f1b-001.parquet",
-                     *               "rows": 5,
-                     *               "bytes": 21480,
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *               "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
-                     *               "url_expires_at": "2026-08-23T09:32:02.000Z"
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-08-22T09:32:00.000Z",
-                     *           "ended_at": "2026-08-22T09:32:02.000Z",
-                     *           "expires_at": "2026-08-25T09:32:02.000Z"
+                     *           "format": "standard",
+                     *           "status": "active",
+                     *           "problem": null,
+                     *           "failing_since": null,
+                     *           "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *           "created_at": "2026-08-22T09:32:00.000Z"
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -29464,7 +29506,7 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["ExportList"];
+                    "application/json": components["schemas"]["WebhookList"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -29481,7 +29523,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    postExports: {
+    postWebhooks: {
         parameters: {
             query?: {
                 /**
@@ -29498,50 +29540,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "jobs",
-                 *       "parameters": {
-                 *         "technologies": [
-                 *           "python"
-                 *         ],
-                 *         "countries": [
-                 *           "US"
-                 *         ],
-                 *         "fields": [
-                 *           "id",
-                 *           "title",
-                 *           "salary",
-                 *           "source.brand_name"
-                 *         ]
-                 *       },
-                 *       "format": "parquet",
-                 *       "max_credits": 5
+                 *       "url": "https://example.com/rolecall",
+                 *       "watch_ids": [
+                 *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                 *       ],
+                 *       "start": "beginning"
                  *     }
                  */
                 "application/json": {
-                    /** @description What is exported. */
-                    kind: components["schemas"]["ExportKind"];
+                    /** @description Address that receives messages by POST, with `https://`. */
+                    url: string;
+                    /** @description Ids of the watches whose events are sent. */
+                    watch_ids: string[];
                     /**
-                     * @description Parameters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.
-                     * @default {}
+                     * @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event.
+                     * @default standard
                      */
-                    parameters?: {
-                        [key: string]: string | string[];
-                    };
+                    format?: components["schemas"]["WebhookFormat"];
                     /**
-                     * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
-                     * @default parquet
+                     * @description `now`: events that are found from now on. `beginning`: all events that are kept.
+                     * @default now
                      */
-                    format?: components["schemas"]["ExportFormat"];
+                    start?: components["schemas"]["V4WebhooksStart"];
                     /**
-                     * @description Of the files, or in `parquet` of its columns.
-                     * @default zstd
+                     * @description Whether events are sent.
+                     * @default active
                      */
-                    compression?: components["schemas"]["ExportCompression"];
-                    /**
-                     * @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.
-                     * @default null
-                     */
-                    max_credits?: number | null;
+                    status?: components["schemas"]["V4WatchesStatus"];
                 };
             };
         };
@@ -29571,38 +29596,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
-                     *       "kind": "jobs",
-                     *       "parameters": {
-                     *         "fields": [
-                     *           "id",
-                     *           "title",
-                     *           "salary",
-                     *           "source.brand_name"
-                     *         ],
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "technologies": [
-                     *           "python"
-                     *         ]
-                     *       },
-                     *       "format": "parquet",
-                     *       "compression": "zstd",
-                     *       "max_credits": 5,
-                     *       "state": "queued",
-                     *       "reason": null,
-                     *       "message": null,
-                     *       "rows": 0,
-                     *       "credits": 0,
-                     *       "views": [],
-                     *       "files": [],
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": null,
                      *       "created_at": "2026-08-22T09:32:00.000Z",
-                     *       "ended_at": null,
-                     *       "expires_at": null
+                     *       "secret": "whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE="
                      *     }
                      */
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -29619,7 +29627,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getExportsByExportId: {
+    deleteWebhooksByWebhookId: {
         parameters: {
             query?: {
                 /**
@@ -29631,10 +29639,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description export_id
-                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
                  */
-                export_id: components["parameters"]["export_id"];
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -29665,59 +29673,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
-                     *       "kind": "jobs",
-                     *       "parameters": {
-                     *         "fields": [
-                     *           "id",
-                     *           "title",
-                     *           "salary",
-                     *           "source.brand_name"
-                     *         ],
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "technologies": [
-                     *           "python"
-                     *         ]
-                     *       },
-                     *       "format": "parquet",
-                     *       "compression": "zstd",
-                     *       "max_credits": 5,
-                     *       "state": "paused",
-                     *       "reason": "max_credits",
-                     *       "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
-                     *       "rows": 5,
-                     *       "credits": 5,
-                     *       "views": [
-                     *         {
-                     *           "dataset": {
-                     *             "name": "rolecall-sample",
-                     *             "version": 3
-                     *           },
-                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
-                     *           "change_number": 12000,
-                     *           "as_of": "2026-08-22T00:00:00.000Z",
-                     *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
-                     *         }
-                     *       ],
-                     *       "files": [
-                     *         {
-                     *           "name": "jobs-7c3a9f1b-001.parquet",
-                     *           "rows": 5,
-                     *           "bytes": 21480,
-                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
-                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-08-22T09:32:00.000Z",
-                     *       "ended_at": "2026-08-22T09:32:02.000Z",
-                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "deleted": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["DeletedWebhook"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -29734,127 +29694,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    deleteExportsByExportId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description If `true`, its files are deleted, too. Default: false.
-                 * @example true
-                 */
-                delete_files?: components["parameters"]["delete_files"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description export_id
-                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
-                 */
-                export_id: components["parameters"]["export_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    Link: components["headers"]["Link"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    Deprecation: components["headers"]["Deprecation"];
-                    Sunset: components["headers"]["Sunset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
-                     *       "kind": "jobs",
-                     *       "parameters": {
-                     *         "fields": [
-                     *           "id",
-                     *           "title",
-                     *           "salary",
-                     *           "source.brand_name"
-                     *         ],
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "technologies": [
-                     *           "python"
-                     *         ]
-                     *       },
-                     *       "format": "parquet",
-                     *       "compression": "zstd",
-                     *       "max_credits": 1000,
-                     *       "state": "canceled",
-                     *       "reason": null,
-                     *       "message": null,
-                     *       "rows": 5,
-                     *       "credits": 5,
-                     *       "views": [
-                     *         {
-                     *           "dataset": {
-                     *             "name": "rolecall-sample",
-                     *             "version": 3
-                     *           },
-                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
-                     *           "change_number": 12000,
-                     *           "as_of": "2026-08-22T00:00:00.000Z",
-                     *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
-                     *         }
-                     *       ],
-                     *       "files": [
-                     *         {
-                     *           "name": "jobs-7c3a9f1b-001.parquet",
-                     *           "rows": 5,
-                     *           "bytes": 21480,
-                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
-                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-08-22T09:32:00.000Z",
-                     *       "ended_at": "2026-08-22T09:32:02.000Z",
-                     *       "expires_at": "2026-08-25T09:32:02.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Export"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            409: components["responses"]["Error409"];
-            410: components["responses"]["Error410"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    postExportsByExportIdResume: {
+    patchWebhooksByWebhookId: {
         parameters: {
             query?: {
                 /**
@@ -29866,10 +29706,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description export_id
-                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
                  */
-                export_id: components["parameters"]["export_id"];
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -29877,12 +29717,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "max_credits": 1000
+                 *       "status": "paused"
                  *     }
                  */
                 "application/json": {
-                    /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. If it is missing, that of the export stays. */
-                    max_credits?: number | null;
+                    /** @description Address that receives messages by POST, with `https://`. */
+                    url?: string;
+                    /** @description Replaces all watches. One that is added begins with its next event. */
+                    watch_ids?: string[];
+                    /** @description `standard`: messages of Standard Webhooks with the events as JSON. `slack`, `discord`: posts that a chat shows, with a line for each event. */
+                    format?: components["schemas"]["WebhookFormat"];
+                    /** @description `active` goes on with the first event that was not delivered, and makes a retry that waits at once. */
+                    status?: components["schemas"]["V4WatchesStatus"];
                 };
             };
         };
@@ -29912,59 +29758,341 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
-                     *       "kind": "jobs",
-                     *       "parameters": {
-                     *         "fields": [
-                     *           "id",
-                     *           "title",
-                     *           "salary",
-                     *           "source.brand_name"
-                     *         ],
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "technologies": [
-                     *           "python"
-                     *         ]
-                     *       },
-                     *       "format": "parquet",
-                     *       "compression": "zstd",
-                     *       "max_credits": 1000,
-                     *       "state": "queued",
-                     *       "reason": null,
-                     *       "message": null,
-                     *       "rows": 5,
-                     *       "credits": 5,
-                     *       "views": [
-                     *         {
-                     *           "dataset": {
-                     *             "name": "rolecall-sample",
-                     *             "version": 3
-                     *           },
-                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
-                     *           "change_number": 12000,
-                     *           "as_of": "2026-08-22T00:00:00.000Z",
-                     *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
-                     *         }
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
                      *       ],
-                     *       "files": [
-                     *         {
-                     *           "name": "jobs-7c3a9f1b-001.parquet",
-                     *           "rows": 5,
-                     *           "bytes": 21480,
-                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
-                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-08-22T09:32:00.000Z",
-                     *       "ended_at": null,
-                     *       "expires_at": null
+                     *       "format": "standard",
+                     *       "status": "paused",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdRotateSecret: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "secret": "whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdReplay: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "watch_id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                 *       "from_sequence": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A watch of the webhook. */
+                    watch_id: string;
+                    /** @description The first event to deliver again, by its `sequence`; those after it follow. */
+                    from_sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postWebhooksByWebhookIdTest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message_id": "msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhooksByWebhookIdDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a webhook.
+                 * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
+                 */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "message_id": "msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50",
+                     *           "attempt": 1,
+                     *           "watch_id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *           "events": 15,
+                     *           "first_sequence": 42,
+                     *           "last_sequence": 56,
+                     *           "credits": 15,
+                     *           "started_at": "2026-08-22T09:33:00.000Z",
+                     *           "delivered": true,
+                     *           "duration_ms": 84,
+                     *           "status": 204,
+                     *           "error": null,
+                     *           "response": ""
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             400: components["responses"]["Error400"];

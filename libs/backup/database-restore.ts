@@ -58,7 +58,8 @@ export const assertEmptyDatabase = async (databaseUrl: string): Promise<void> =>
 export const equalsBackup = async (databaseUrl: string, { tables }: BackupManifest): Promise<boolean> =>
   withClient(databaseUrl, async (client) => {
     for (const table of tables) {
-      if (DATASET_TABLES.includes(table.name)) continue;
+      // Rows of a dataset have the prefix of the restored one.
+      if (DATASET_TABLES.includes(table.name) || table.columns.includes('dataset')) continue;
       const found = await tableDigest(client, table).catch(() => null);
       if (found?.digest !== table.digest) return false;
     }
@@ -86,10 +87,12 @@ export const restoreDatabase = async (options: DatabaseRestoreOptions): Promise<
         quoted([name]),
         last,
       ]);
-    if (manifest.tables.some(({ name }) => name === 'change_counters')) {
-      for (const table of ['change_counters', 'open_change_ranges', 'removals'])
-        await client.query(`UPDATE ${table} SET dataset = $2 WHERE dataset = $1`, [manifest.prefix, options.prefix]);
-    }
+    for (const { name, columns } of manifest.tables)
+      if (columns.includes('dataset'))
+        await client.query(`UPDATE ${quoted([name])} SET dataset = $2 WHERE dataset = $1`, [
+          manifest.prefix,
+          options.prefix,
+        ]);
     await addTakedowns(client, [...manifest.takedowns, ...kept, ...options.takedowns]);
     await replaceLog(client, options.prefix);
     await client.query('COMMIT');

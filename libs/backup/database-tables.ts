@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, and no client still repeats a read
- * of before. The files of exports are in no backup.
+ * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, no client still repeats a read
+ * of before, and processes report again. Jobs are in another schema: couriers add those that are
+ * due. The files of exports are in no backup.
  */
 export const EPHEMERAL_TABLES: readonly string[] = [
   'sessions',
@@ -12,6 +13,7 @@ export const EPHEMERAL_TABLES: readonly string[] = [
   'exports',
   'export_pages',
   'export_files',
+  'courier_tasks',
 ];
 
 /** Tables that describe a dataset, and may have rows in a database that is otherwise empty. */

@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { addChargePartitions } from '#libs/billing/retention/seal-charges.js';
+import { GRANT_JOBS, migrateJobs } from '#libs/jobs/job-schema.js';
 
 /** Id of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_265_011;
@@ -7,8 +8,10 @@ const migrationLock = 7_265_011;
 /** Milliseconds. Longer than for other transactions, since a machine that starts all services at once may be busy. */
 const idleInTransactionTimeout = 30_000;
 
+type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
 /**
- * Brings the schema up to date; of several processes that start at once, one migrates and the others wait for it.
+ * Brings the schema up to date, and that of jobs; of several processes that start at once, one migrates and the others wait for it.
  *
  * @returns the names of the migrations that were applied now, in order.
  */
@@ -22,6 +25,8 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
     try {
       const applied = await runMigrations(dataSource);
       await addChargePartitions(dataSource.manager);
+      await migrateJobs((dataSource.options as PostgresOptions).url as string);
+      await dataSource.query(GRANT_JOBS);
       // A connection that caches a plan before a table has statistics keeps a slow plan once the table has rows.
       await lock.query(`ANALYZE ${(await tablesOf(lock)).join(', ')}`);
       return applied.map((migration) => migration.name);
@@ -43,7 +48,7 @@ const tablesOf = async (runner: QueryRunner): Promise<string[]> => {
 };
 
 const runMigrations = async ({ options }: DataSource) => {
-  const { extra, ...others } = options as Extract<DataSourceOptions, { type: 'postgres' }>;
+  const { extra, ...others } = options as PostgresOptions;
   const migrator = new DataSource({
     ...others,
     extra: { ...extra, idle_in_transaction_session_timeout: idleInTransactionTimeout },

@@ -21,6 +21,11 @@ export type Confidences = Readonly<Record<(typeof CONFIDENT_FIELDS)[number], num
 export const DECLARED = 'declared';
 /** Values below it are left null: most of them would be wrong. */
 const MIN_CONFIDENCE = 0.5;
+/**
+ * Of occupations, two in five would be wrong below it, and mostly of another kind of work. Chosen on the development half of the table
+ * "Precision by confidence" in docs/quality.md.
+ */
+const MIN_CONFIDENCES: Partial<Record<keyof Confidences, number>> = { occupation: 0.6 };
 
 const table = lazy(
   () =>
@@ -44,6 +49,10 @@ export const confidenceOf = (field: keyof Confidences, evidence: string): number
   return confidence;
 };
 
+/** Whether a confidence is too low for a value, so that the field stays null. */
+export const isTooLow = (field: keyof Confidences, confidence: number): boolean =>
+  confidence < (MIN_CONFIDENCES[field] ?? MIN_CONFIDENCE);
+
 /** Whether evidence is too weak for a value, so that the field stays null. */
 export const isTooUncertain = (field: keyof Confidences, evidence: string): boolean =>
-  confidenceOf(field, evidence) < MIN_CONFIDENCE;
+  isTooLow(field, confidenceOf(field, evidence));

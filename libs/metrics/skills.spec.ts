@@ -19,7 +19,7 @@ const anyMix = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: 1, max: 500 }), { minKeys: 1 })
   .map(mix);
 
-test('skill change is the sum of gains and losses, as in the example of docs/metrics.md', () => {
+test('skill change is the sum of gains and losses, as in the example of docs/metrics-reference.md', () => {
   const change = skillChange(
     { mix: mix({ java: 40, python: 20 }), postings: 100 },
     { mix: mix({ java: 30, python: 50, rust: 2 }), postings: 100 },

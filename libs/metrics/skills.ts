@@ -20,7 +20,7 @@ export const MIN_NAMING_IN_BOTH = 2 * MIN_POSTINGS_NAMING - 1;
 
 /**
  * A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of
- * postings that name any technology.
+ * postings whose text was read.
  */
 export const PROFILE_SHARE = 0.02;
 /** Postings with pay that a premium needs, with the technology and without. */

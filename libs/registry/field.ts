@@ -24,7 +24,13 @@ export type Complete = (value: any, record: any) => unknown;
  * Selects the records whose value is known. In the others nobody stated it, or nobody looked: they are reported as unknown.
  * @param path the index path of the field.
  */
-export type Known = (path: string, kind: Kind) => Query;
+export type Known = ((path: string, kind: Kind) => Query) & {
+  /**
+   * Selects the records in which somebody looked, with a value or without. Of the others only values are known, never that there is none, so
+   * that a share of the known records would be too high.
+   */
+  readonly looked?: Query;
+};
 
 /**
  * What a filter finds, as a sentence: "Postings with a location in any of these countries." It describes the parameter without a suffix;

@@ -52,16 +52,23 @@ export class EventLog {
       );
     return { kind: first.kind, events: rows.flatMap((row) => (row.id === null ? [] : [eventOf(row, row.id)])) };
   }
+
+  /** Those of these events that are still kept, in their order. @throws AppError `service_unavailable`. */
+  async some(watchId: string, sequences: readonly number[]): Promise<WatchEvent[]> {
+    const rows = await this.database.query<StoredEventRow>(
+      `SELECT sequence, id, type, record_id, change_number, created_at FROM watch_events
+       WHERE watch_id = $1 AND sequence = ANY ($2::bigint[]) ORDER BY sequence`,
+      [watchId, sequences],
+    );
+    return rows.map((row) => eventOf(row, row.id));
+  }
 }
 
 export const unknownWatch = (): AppError =>
   new AppError('not_found', 'Your organization has no watch with this id: `GET /v4/watches` lists them.');
 
-interface EventRow {
-  readonly kind: WatchedKind;
-  readonly deleted_sequence: string;
-  /** Null if there is no event. */
-  readonly id: string | null;
+interface StoredEventRow {
+  readonly id: string;
   readonly sequence: string;
   readonly type: WatchEventType;
   readonly record_id: string;
@@ -69,7 +76,14 @@ interface EventRow {
   readonly created_at: Date;
 }
 
-const eventOf = (row: EventRow, id: string): WatchEvent => ({
+interface EventRow extends Omit<StoredEventRow, 'id'> {
+  readonly kind: WatchedKind;
+  readonly deleted_sequence: string;
+  /** Null if there is no event. */
+  readonly id: string | null;
+}
+
+const eventOf = (row: Omit<StoredEventRow, 'id'>, id: string): WatchEvent => ({
   id,
   sequence: Number(row.sequence),
   type: row.type,

@@ -60,6 +60,33 @@ test('a process that was asked to end is not ready, and serves until its load ba
   await expect(fetch(`${url}/livez`)).rejects.toThrow();
 });
 
+test('without a courier the API is ready and says so; with one that works it does not', async () => {
+  const token = await api.token();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const watch = { method: 'POST', url: '/v4/watches', headers, payload: { name: 'All', kind: 'signals' } } as const;
+  expect((await api.app.inject(watch)).statusCode).toBe(200);
+  const app = await api.startAnother();
+  expect(await check(app)).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', checks: { postgres: 'ok', courier: expect.stringContaining('npm run courier') } },
+  });
+  const report = (problem: string | null) =>
+    runOn(
+      api.databaseUrl,
+      `INSERT INTO courier_tasks (courier_id, task, dataset, run_at, problem)
+       SELECT '00000000-0000-4000-8000-000000000000', task, $1, now(), $2 FROM unnest(ARRAY['compare', 'deliver']) AS task
+       ON CONFLICT (courier_id, task) DO UPDATE SET problem = excluded.problem, reported_at = now()`,
+      [api.prefix, problem],
+    );
+  await report('postgres://secret is down');
+  const failing = await check(await api.startAnother());
+  expect([failing.status, failing.body.status]).toEqual([200, 'degraded']);
+  expect(JSON.stringify(failing.body)).not.toContain('secret');
+  await report(null);
+  expect(await check(await api.startAnother())).toMatchObject({ status: 200, body: { status: 'ok' } });
+  await runOn(api.databaseUrl, 'DELETE FROM watches');
+});
+
 test('a migration is missing: not ready, and the response says what to run', async () => {
   await runOn(api.databaseUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
   const app = await api.startAnother();

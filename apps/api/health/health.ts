@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { Dataset, OtherVersionError } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
+import { CourierStatusReader, courierProblem } from '#libs/webhooks/courier-status.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
 import { Draining } from './draining.js';
 
@@ -16,7 +17,8 @@ const OK = 'ok';
 
 /**
  * Serves `/livez`, which responds while the process runs, and `/readyz`: 200 if Postgres has all migrations and Elasticsearch has a
- * dataset, otherwise, or once the process was asked to end, 503 with the problem. The stores are checked at most once a second.
+ * dataset, otherwise, or once the process was asked to end, 503 with the problem. If only the couriers have a problem, the process serves
+ * requests as before: 200 with the status `degraded`. The stores are checked at most once a second.
  */
 export const serveHealth = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -24,19 +26,33 @@ export const serveHealth = (app: NestFastifyApplication): void => {
   const check = cached(() => outsideSearchContext(() => checkAll(app)));
   fastify.get('/livez', (_, reply) => reply.header('cache-control', 'no-store').send({ status: OK }));
   fastify.get('/readyz', async (_, reply) => {
-    const checks = { ...(await check()), ...(draining.started && { process: 'The process is about to end.' }) };
-    const isReady = Object.values(checks).every((result) => result === OK);
+    const { stores, courier } = await check();
+    const own = { ...stores, ...(draining.started && { process: 'The process is about to end.' }) };
+    const isReady = Object.values(own).every((result) => result === OK);
     if (!isReady) reply.status(503).header('retry-after', '1');
-    return reply.header('cache-control', 'no-store').send({ status: isReady ? OK : 'unavailable', checks });
+    const status = isReady ? (courier === null ? OK : 'degraded') : 'unavailable';
+    const checks = courier === null ? own : { ...own, courier };
+    return reply.header('cache-control', 'no-store').send({ status, checks });
   });
 };
 
-const checkAll = async (app: NestFastifyApplication): Promise<Record<string, CheckResult>> => {
-  const [postgres, elasticsearch] = await Promise.all([
+interface Checks {
+  readonly stores: Readonly<Record<string, CheckResult>>;
+  /** Null if events are found and delivered, or if it is not known because Postgres cannot be reached. */
+  readonly courier: string | null;
+}
+
+const checkAll = async (app: NestFastifyApplication): Promise<Checks> => {
+  const courierStatus = app.get(CourierStatusReader, { strict: false });
+  const [postgres, elasticsearch, courier] = await Promise.all([
     withTimeout(checkPostgres(app.get(DashboardDatabase, { strict: false })), 'Postgres cannot be reached.'),
     withTimeout(checkDataset(app.get(Dataset, { strict: false })), 'Elasticsearch cannot be reached.'),
+    withTimeout(
+      courierStatus.read().then((status) => courierProblem(status) ?? OK),
+      OK,
+    ),
   ]);
-  return { postgres, elasticsearch };
+  return { stores: { postgres, elasticsearch }, courier: courier === OK ? null : courier };
 };
 
 const checkPostgres = async (database: DashboardDatabase): Promise<CheckResult> =>

@@ -15,8 +15,11 @@ const MAX_TOKENS = 10_000;
 const NO_CREDENTIAL = 'without a token';
 const UNVERIFIED = 'with a token that is not known';
 
-/** Callers that are no organization. While organizations are active, they get what those leave. */
-export const STRANGERS: ReadonlySet<string> = new Set([NO_CREDENTIAL, UNVERIFIED]);
+/**
+ * Callers that are no organization. While organizations are active, they get what those leave. Whoever sends a token that is not known yet is
+ * none: it may be the first request of an organization, and wrong tokens are limited by address.
+ */
+export const STRANGERS: ReadonlySet<string> = new Set([NO_CREDENTIAL]);
 
 /** Who sends a request. */
 export interface QueuedCaller {
@@ -60,7 +63,7 @@ export class AnonymousRequests {
     const credential = authorization ?? cookie;
     const organizationId = credential === undefined ? undefined : this.validTokens.get(hash(credential));
     if (organizationId !== undefined) return { key: organizationId, address: null };
-    return { key: credential === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
+    return { key: authorization === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
   }
 
   /** Whether this process has found the token of this header valid. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
-import { endWork, workFor } from '#libs/search/read/thread-time.js';
+import { countExchange, endWork, workFor } from '#libs/search/read/thread-time.js';
 import type { BodyLimits } from '../http/body/body-limits.js';
 import { takeBodyTime } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';
@@ -102,23 +102,18 @@ export const isolateRequests = (
     }
     queue.countBodyTime(caller, takeBodyTime(request));
     request[RELEASE_SLOT] = await queue.enter(request, caller, signal);
+    countExchange(context);
     // The client may have disconnected in the meantime.
     if (signal.aborted) releaseSlot();
     return context;
   };
   receiveBodies(fastify, { total: limits.bodies * MIB, limitsOf: bodyLimitsOf });
-  fastify.addHook('onRequest', (_, __, done) => {
-    workFor(undefined);
-    done();
-  });
   // After the body has been received, so that a slow sender occupies no slot.
   fastify.addHook('preHandler', (request, reply, done) => {
     enter(request, reply).then((context) => {
       releaseBody(request);
       workFor(context);
       inSearchContext(context, done);
-      // The handler waits, or has ended.
-      workFor(undefined);
     }, done);
   });
   // The next request may start while this response is being sent, so that a slow reader occupies no slot.

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
 import { ActiveKeys } from '#libs/search/read/active-keys.js';
 import { FairQueue, type QueueLength } from '#libs/search/read/fair-queue.js';
@@ -23,8 +24,12 @@ const half = (count: number): number => Math.ceil(count / 2);
 export class RequestQueue {
   private readonly waiting: Capacity<string>;
   private readonly queue: FairQueue;
-  /** In which requests without a known token take turns by address, before they take the turns of all of them. */
-  private readonly addresses: FairQueue;
+  /**
+   * In which requests without a known token take turns by address, before they take the turns of all of them: those without any apart from those
+   * with one that is not known yet, which would wait behind them.
+   */
+  private readonly addresses = new Map<string, FairQueue>();
+  private readonly newAddresses: () => FairQueue;
 
   constructor(
     { requests, requestsPerCaller, requestsPerActiveCaller, queuedRequests }: IsolationLimits,
@@ -42,13 +47,13 @@ export class RequestQueue {
       concurrencyPerKeyShared: requestsPerActiveCaller,
     };
     this.queue = new FairQueue({ ...queue, concurrency: requests }, new ActiveKeys(STRANGERS), shares);
-    this.addresses = new FairQueue({ ...queue, concurrency: requestsPerCaller });
+    this.newAddresses = () => new FairQueue({ ...queue, concurrency: requestsPerCaller });
   }
 
   /** The requests in progress and in the queue. */
   get length(): QueueLength {
     const { running, waiting } = this.queue.length;
-    return { running, waiting: waiting + this.addresses.length.waiting };
+    return { running, waiting: waiting + sumBy([...this.addresses.values()], (each) => each.length.waiting) };
   }
 
   /** @returns whether there was room for another waiting request. If so, `releasePlace` must be called when the request ends, or earlier. */
@@ -67,7 +72,7 @@ export class RequestQueue {
   /** Delays the next requests of a caller while others are active. @param ms milliseconds that its bodies occupied the process. */
   countBodyTime({ key, address }: QueuedCaller, ms: number): void {
     if (ms === 0) return;
-    if (address !== null) this.addresses.delay(address, ms * BODY_TIME_SHARE);
+    if (address !== null) this.addressesOf(key).delay(address, ms * BODY_TIME_SHARE);
     this.queue.delay(key, ms * BODY_TIME_SHARE);
   }
 
@@ -87,7 +92,7 @@ export class RequestQueue {
   /** The same for an operation of a request that has been read. */
   async takeTurn({ key, address }: QueuedCaller, signal: AbortSignal): Promise<() => void> {
     if (address === null) return this.queue.enter(key, signal);
-    const leaveAddress = await this.addresses.enter(address, signal);
+    const leaveAddress = await this.addressesOf(key).enter(address, signal);
     try {
       const leave = await this.queue.enter(key, signal);
       return () => {
@@ -98,5 +103,13 @@ export class RequestQueue {
       leaveAddress();
       throw error;
     }
+  }
+
+  private addressesOf(key: string): FairQueue {
+    const known = this.addresses.get(key);
+    if (known) return known;
+    const created = this.newAddresses();
+    this.addresses.set(key, created);
+    return created;
   }
 }

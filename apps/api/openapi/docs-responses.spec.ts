@@ -60,8 +60,11 @@ const RESPONSES: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> =
 const OTHERS = [
   'docs/feed.md',
   'docs/mcp.md',
+  // Responses of the sample: `bench/grids/sample.spec.ts` tests them.
+  'docs/metrics.md',
   'docs/operating-the-index.md',
   'docs/operations.md',
+  'docs/search-reference.md',
   'docs/search.md',
   'docs/signals.md',
 ];
@@ -80,9 +83,9 @@ describe('every printed response is that of the API', () => {
       expect(await response()).toEqual(parsePrinted(printed(document)[i] as string));
   });
 
-  test('docs/search.md, but for the figures', async () => {
-    // The second object is the body of a request.
-    const [without, , text] = printed('docs/search.md') as string[];
+  test('docs/search-reference.md, but for the figures', async () => {
+    // The first object is a response of the sample, the third the body of a request.
+    const [, without, , text] = printed('docs/search-reference.md') as string[];
     const nothing = (await api.get(`/v4/jobs?cities=Atlantis&ids=${job.id}`)).body;
     expect(keysOf(nothing)).toEqual(
       expect.arrayContaining(keysOf(JSON.parse((without as string).replace(', ...', '')))),

@@ -42,48 +42,52 @@ const point = (n: number): string => Array.from({ length: n }, (_, i) => `"10.${
 const boundaries: [limit: string, at: () => number, request: (size: number) => string][] = [
   [
     'values of a filter',
-    () => figure('search.md', 'A filter accepts at most # values'),
+    () => figure('search-reference.md', 'A filter accepts at most # values'),
     (n) => `/v4/jobs?zips=${numbers(n)}`,
   ],
   [
     'locations',
-    () => figure('search.md', '`locations`, `cbsas` and `collections` accept #.'),
+    () => figure('search-reference.md', '`locations`, `cbsas` and `collections` accept #.'),
     (n) => `/v4/jobs?countries=US&locations_not=${Array(n).fill('US').join(',')}`,
   ],
   [
     'cbsas',
-    () => figure('search.md', '`locations`, `cbsas` and `collections` accept #.'),
+    () => figure('search-reference.md', '`locations`, `cbsas` and `collections` accept #.'),
     (n) => `/v4/jobs?cbsas=${Array(n).fill('12420').join(',')}`,
   ],
   [
     'characters of a name',
-    () => figure('search.md', 'A name has at most # characters'),
+    () => figure('search-reference.md', 'A name has at most # characters'),
     (n) => `/v4/jobs?cities=${'a'.repeat(n)}`,
   ],
   [
     'characters of a text',
-    () => figure('search.md', 'A text has at most # characters'),
+    () => figure('search-reference.md', 'A text has at most # characters'),
     (n) => `/v4/jobs?q=${'a'.repeat(n)}`,
   ],
   [
     'words of a text',
-    () => figures('search.md', 'A text has at most # characters and # words')[1] as number,
+    () => figures('search-reference.md', 'A text has at most # characters and # words')[1] as number,
     (n) => `/v4/jobs?q=${words(n, '+')}`,
   ],
-  ['texts', () => figure('search.md', '`titles` accepts at most # texts'), (n) => `/v4/jobs?titles=${words(n, ',')}`],
+  [
+    'texts',
+    () => figure('search-reference.md', '`titles` accepts at most # texts'),
+    (n) => `/v4/jobs?titles=${words(n, ',')}`,
+  ],
   [
     'radius',
-    () => figures('search.md', '`radius_km` from # to #')[1] as number,
+    () => figures('search-reference.md', '`radius_km` from # to #')[1] as number,
     (n) => `/v4/jobs?near=1,2&radius_km=${n}`,
   ],
   [
     'facet values',
-    () => figures('search.md', '`facet_limit` (# to #')[1] as number,
+    () => figures('search-reference.md', '`facet_limit` (# to #')[1] as number,
     (n) => `/v4/jobs/options?facets=levels&facet_limit=${n}`,
   ],
   [
     'suggestions',
-    () => figures('search.md', '`limit` is # to #')[1] as number,
+    () => figures('search-reference.md', '`limit` is # to #')[1] as number,
     (n) => `/v4/autocomplete/titles?q=a&limit=${n}`,
   ],
   [
@@ -128,18 +132,22 @@ describe('a documented limit is the one that applies to requests', () => {
   test('the defaults', async () => {
     const page = figure('guides/pagination.md', 'A list returns at most # records');
     const { parameters } = (await api.get('/openapi.json', {})).body.components;
-    expect(parameters.facet_limit.description).toContain(`Default: ${figure('search.md', '(1 to 100, default: #)')}.`);
-    expect(parameters.radius_km.description).toContain(String(figure('search.md', 'from 1 to 1,000 (default: #)')));
+    expect(parameters.facet_limit.description).toContain(
+      `Default: ${figure('search-reference.md', '(1 to 100, default: #)')}.`,
+    );
+    expect(parameters.radius_km.description).toContain(
+      String(figure('search-reference.md', 'from 1 to 1,000 (default: #)')),
+    );
     expect(parameters.jobs_limit.schema.maximum).toBe(page);
     expect(parameters.autocomplete_limit.description).toContain(
-      `Default: ${figure('search.md', '`limit` is 1 to 25 (default: #)')}.`,
+      `Default: ${figure('search-reference.md', '`limit` is 1 to 25 (default: #)')}.`,
     );
   });
 });
 
 describe('documented figures that no request tests are those of the code', () => {
   test('the request line and headers', () => {
-    expect(figure('search.md', 'together must be smaller than # KB') * 1024).toBe(MAX_HEAD_SIZE);
+    expect(figure('search-reference.md', 'together must be smaller than # KB') * 1024).toBe(MAX_HEAD_SIZE);
   });
 
   test('exclusions and collections', () => {
@@ -158,7 +166,7 @@ describe('documented figures that no request tests are those of the code', () =>
       definitionOf(definitions, 'jobs').sorts.salary?.maxRecords,
     ];
     const documented = [
-      figure('search.md', 'related companies are best effort and end after # records'),
+      figure('search-reference.md', 'related companies are best effort and end after # records'),
       figure('guides/pagination.md', '`sort=relevance` and `sort=salary` are best effort and end after # records'),
     ];
     expect(documented).toEqual(depths);
@@ -166,7 +174,7 @@ describe('documented figures that no request tests are those of the code', () =>
 
   test('facets with a prefix', () => {
     const facets = facetsOf(definitionOf(definitions, 'jobs')).size;
-    expect(figure('search.md', 'requested (# for all of them)')).toBe(Math.floor(40_000 / facets));
+    expect(figure('search-reference.md', 'requested (# for all of them)')).toBe(Math.floor(40_000 / facets));
   });
 
   test('rate tiers', () => {

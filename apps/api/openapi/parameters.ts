@@ -49,6 +49,7 @@ const pathParameterDocs: Readonly<Record<string, string>> = {
   job_id: 'Global id of a posting.',
   source_id: 'Id of a company.',
   watch_id: 'Id of a watch.',
+  webhook_id: 'Id of a webhook.',
   url_source: 'Domain or URL of a company, percent-encoded. Any of its hosts is accepted.',
 };
 

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is JsonSchema => typeof value === 'obje
 const SAMPLES = ['example', 'examples'];
 
 /** A flag of which the value may be unknown. Generators cannot name the types of a union that stands in a parameter, so that it is a component. */
-export const BOOLEAN_OR_UNKNOWN = 'BooleanOrUnknown';
+const BOOLEAN_OR_UNKNOWN = 'BooleanOrUnknown';
 
 const isFlagOrUnknown = ({ anyOf }: JsonSchema): boolean =>
   Array.isArray(anyOf) && anyOf.some(({ type }: JsonSchema) => type === 'boolean');

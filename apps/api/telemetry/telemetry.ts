@@ -5,6 +5,7 @@ import { countUndelivered } from '#libs/billing/charging/undelivered-charges.js'
 import { Dataset } from '#libs/search/read/dataset.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
+import { COURIER_TASKS, type CourierStatus, CourierStatusReader } from '#libs/webhooks/courier-status.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
 import type { RequestQueue } from '../isolation/request-queue.js';
 import { STORES } from '../search/search.module.js';
@@ -90,5 +91,46 @@ const readFigures = (app: NestFastifyApplication, queue: RequestQueue): readonly
       help: 'Charges older than a minute whose response may not have been delivered.',
       read: () => database.run((stores) => countUndelivered(stores.database)),
     },
+    ...courierFigures(app.get(CourierStatusReader, { strict: false })),
+  ];
+};
+
+/** What couriers have to do, and what they did. Read once for a scrape. */
+const courierFigures = (reader: CourierStatusReader): ReadFigure[] => {
+  let current: Promise<CourierStatus> | null = null;
+  const status = (): Promise<CourierStatus> => {
+    current ??= reader.read().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+  return [
+    {
+      name: 'rolecall_courier_changes_behind',
+      help: 'Published changes that are not yet compared with every watch.',
+      read: async () => (await status()).changesBehind,
+    },
+    {
+      name: 'rolecall_courier_oldest_undelivered_seconds',
+      help: 'Age of the event that waits longest for its delivery, without webhooks that fail; 0 if none waits.',
+      read: async () => (await status()).oldestUndelivered,
+    },
+    {
+      name: 'rolecall_webhooks_failing',
+      help: 'Webhooks whose deliveries fail and are retried.',
+      read: async () => (await status()).failingWebhooks,
+    },
+    {
+      name: 'rolecall_webhooks_paused',
+      help: 'Webhooks that were paused because deliveries failed.',
+      read: async () => (await status()).pausedWebhooks,
+    },
+    ...COURIER_TASKS.map(
+      (task): ReadFigure => ({
+        name: `rolecall_courier_${task}_age_seconds`,
+        help: `Seconds since a courier last finished the task: ${task}.`,
+        read: async () => (await status()).lastRun[task] ?? undefined,
+      }),
+    ),
   ];
 };

@@ -39,4 +39,4 @@ const expectation = (value: unknown, figures: boolean): unknown => {
  * @param figures whether its numbers are those of the dataset.
  */
 export const parsePrinted = (text: string, { figures = true } = {}): unknown =>
-  expectation(JSON.parse(text.replaceAll(/\.\.\.(?= *\])/g, JSON.stringify(MORE))), figures);
+  expectation(JSON.parse(text.replaceAll(/\.\.\.(?=\s*\])/g, JSON.stringify(MORE))), figures);

@@ -38,7 +38,9 @@ interface Operator {
 /** Maximum retries of a 503. */
 const MAX_RETRIES = 5;
 
-const secret = 'a secret of the tests, 32 characters or more';
+/** The secret of instances that name no other. */
+export const TEST_SECRET = 'a secret of the tests, 32 characters or more';
+const secret = TEST_SECRET;
 
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 

@@ -30,6 +30,16 @@ import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-
 import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
 import { searchTechnologies } from './technologies/catalogue-read.js';
 import { changeWatch, createWatch, deleteWatch, listWatches, readWatchEvents } from './watches/watch-endpoints.js';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks/webhook-endpoints.js';
 
 /** Every endpoint of `/v4`, in the order of the documents and of `tools/list`. */
 export const v4Endpoints: readonly Endpoint[] = [
@@ -80,6 +90,14 @@ export const v4Endpoints: readonly Endpoint[] = [
   readExport,
   resumeExport,
   cancelExport,
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  replayWebhook,
+  testWebhook,
+  listWebhookDeliveries,
   accountStatus,
   accountUsage,
 ];

@@ -9,12 +9,12 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { TechnologiesModule } from './technologies/technologies.module.js';
-import { WatchesModule } from './watches/watches.module.js';
+import { WatchesModule, type WatchesOptions } from './watches/watches.module.js';
 
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(endpoints: readonly Endpoint[], options: ExportsOptions): DynamicModule {
+  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions & ExportsOptions): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,

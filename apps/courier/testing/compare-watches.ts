@@ -1,3 +1,4 @@
+import { TEST_SECRET as secret } from '../../api/testing/test-api.js';
 import { Courier } from '../courier.js';
 
 /** Compares the watches of a dataset once. */
@@ -8,7 +9,8 @@ export const compareWatches = async ({
   prefix: string;
   databaseUrl: string;
 }): Promise<void> => {
-  const courier = new Courier({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, databaseUrl, prefix });
+  const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+  const courier = new Courier({ elasticsearchUrl, databaseUrl, prefix, secret });
   try {
     await courier.compare();
   } finally {

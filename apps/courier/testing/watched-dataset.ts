@@ -1,9 +1,9 @@
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import type { RecordValue } from '#libs/registry/field.js';
-import { responseWithRetries, TestApi, type TestResponse } from '../../api/testing/test-api.js';
+import { responseWithRetries, TEST_SECRET, TestApi, type TestResponse } from '../../api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../indexer/testing/indexer-fixture.js';
-import { Courier } from '../courier.js';
+import { Courier, type CourierOptions } from '../courier.js';
 
 export interface TestEvent {
   readonly id: string;
@@ -19,12 +19,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Requests of one organization. */
 export interface TestClient {
   readonly organizationId: string;
+  readonly token: string;
   send(method: Method, url: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>;
   /** Creates a watch, which must succeed. @returns its id. */
   watch(body: object): Promise<string>;
   /** All events after a cursor. */
   events(id: string, cursor?: string): Promise<{ events: TestEvent[]; cursor: string }>;
 }
+
+type CourierSettings = Pick<CourierOptions, 'step' | 'schedule' | 'allowPrivateWebhooks'>;
 
 /** A dataset that an indexer changes, the API that serves it, and a courier that compares its watches. */
 export class WatchedDataset {
@@ -34,21 +37,26 @@ export class WatchedDataset {
   private constructor(
     readonly indexer: IndexerFixture,
     readonly api: TestApi,
+    private readonly settings: CourierSettings,
     readonly courier: Courier,
   ) {}
 
-  /** @param step changes that are compared at once. */
-  static async start(name: string, jobs: readonly RecordValue[], company: RecordValue, step?: number) {
+  static async start(
+    name: string,
+    jobs: readonly RecordValue[],
+    company: RecordValue,
+    settings: CourierSettings = {},
+  ): Promise<WatchedDataset> {
     const indexer = await IndexerFixture.create(name);
     const parts: FeedPart[] = [
       { kind: 'sources', rows: [upsert(company)] },
       { kind: 'jobs', rows: jobs.map((job) => upsert(job)) },
     ];
     await indexer.sync(await indexer.feed(1, parts));
-    const { prefix, databaseUrl, elasticsearchUrl } = indexer;
-    const api = await TestApi.serve({ prefix, databaseUrl });
-    const options = { prefix, databaseUrl, elasticsearchUrl, ...(step !== undefined && { step }) };
-    const dataset = new WatchedDataset(indexer, api, new Courier(options));
+    const { prefix, databaseUrl } = indexer;
+    const { allowPrivateWebhooks = false } = settings;
+    const api = await TestApi.serve({ prefix, databaseUrl, allowPrivateWebhooks });
+    const dataset = new WatchedDataset(indexer, api, settings, courierOf(indexer, settings));
     dataset.parts.push(...parts);
     dataset.version = 1;
     return dataset;
@@ -64,6 +72,17 @@ export class WatchedDataset {
   /** Compares all watches. */
   compare() {
     return this.courier.compare();
+  }
+
+  /** Finds events, and sends them to webhooks, until nothing is due. */
+  async deliver(): Promise<void> {
+    await this.courier.compare();
+    await this.courier.deliver();
+  }
+
+  /** Another process with the same stores, which must be closed. */
+  anotherCourier(settings: CourierSettings & { secret?: string; previousSecret?: string } = {}): Courier {
+    return courierOf(this.indexer, { ...this.settings, ...settings });
   }
 
   /** An organization of its own. */
@@ -101,7 +120,7 @@ export class WatchedDataset {
       if (status !== 200) throw new Error(JSON.stringify(watch));
       return watch.id;
     };
-    return { organizationId, send, events, watch };
+    return { organizationId, token, send, events, watch };
   }
 
   async stop(): Promise<void> {
@@ -110,6 +129,11 @@ export class WatchedDataset {
     await this.indexer.drop();
   }
 }
+
+const courierOf = (
+  { prefix, databaseUrl, elasticsearchUrl }: IndexerFixture,
+  settings: CourierSettings & { secret?: string },
+): Courier => new Courier({ secret: TEST_SECRET, ...settings, prefix, databaseUrl, elasticsearchUrl });
 
 /** Types and ids of events. */
 export const told = (events: readonly TestEvent[]): string[] =>

@@ -1,4 +1,4 @@
-// Comparisons over time once more, on the boards that were watched at both times, from the definitions in docs/metrics.md.
+// Comparisons over time once more, on the boards that were watched at both times, from the definitions in docs/metrics-reference.md.
 import { DAY, HOUR, isFlow, isKnown, isOpen, type Posting, regular, type Span, within } from './postings.js';
 
 /**

@@ -1,4 +1,4 @@
-// The measures of a slice once more, written plainly from their definitions in docs/metrics.md.
+// The measures of a slice once more, written plainly from their definitions in docs/metrics-reference.md.
 import { DAY, isFlow, isKnown, isNew, isOpen, type Posting, regular, type Span, within } from './postings.js';
 
 /** @param minEmployers that must state pay: one in a slice that names its employers. */

@@ -1,4 +1,4 @@
-// Premiums and shares of technologies once more, written plainly from their definitions in docs/metrics.md.
+// Premiums and shares of technologies once more, written plainly from their definitions in docs/metrics-reference.md.
 import { isNew, type Posting, regular, type Span } from './postings.js';
 
 /**

@@ -9,13 +9,14 @@ import { emailAddress } from '../email-address.js';
 import { User } from '../user.entity.js';
 import { Users } from '../users.js';
 
-/** What belongs to an organization and not to the ledger. Sessions, companies of collections, events of watches and the files of exports are removed with their owners. */
+/** What belongs to an organization and not to the ledger. Sessions, companies of collections, events of watches, messages of webhooks and files of exports are removed with their owners. */
 const ERASED_TABLES = [
   'users',
   'account_links',
   'api_tokens',
   'collections',
   'exclusions',
+  'webhooks',
   'watches',
   'exports',
   'rate_windows',

@@ -7,13 +7,15 @@ import type { Span } from '../periods/periods.js';
 /** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
 export const MIN_FILTERS_KNOWN = 30;
 export const SUFFICIENT_SHARE = 0.8;
-/** Periods are compared if the share of postings for which the filters are known differs by a third at most. */
-const MAX_SHARE_CHANGE = 1 / 3;
+/** Periods are compared if the share of postings for which the filters are known hardly differs: a larger share finds more postings. */
+const MAX_SHARE_CHANGE = 0.05;
 
 /** For how many postings of a period the filters of a slice could be decided. */
 export interface KnownCount {
-  /** Those for which every filter is known: they match the slice, or do not. */
+  /** Those for which every filter is known, whether they match or not; for filters on what a text says, those whose text was read. */
   readonly n: number;
+  /** Those of them that match the slice. Others may match too: a title can name a technology, and never says that there is none. */
+  readonly matching: number;
   /** The postings that match the filters of the slice whose value is always known. */
   readonly of: number;
 }
@@ -26,21 +28,29 @@ export interface UncertainFilters {
   readonly others: readonly Filter[];
   /** Select the postings for which they are known. */
   readonly known: readonly Query[];
+  /** Select the postings that match them. */
+  readonly matching: readonly Query[];
 }
 
 /** Null if every filter is known for every posting. */
 export const uncertainFilters = (filters: readonly Filter[], asOf: number): UncertainFilters | null => {
-  const undecided = undecidedFilters(filters, { asOf });
+  // A filter that also finds what is unknown is decided for every posting.
+  const withUnknown = new Set(filters.filter(({ unknown }) => unknown).map(({ parameter }) => parameter.filter));
+  const undecided = undecidedFilters(
+    filters.filter(({ parameter }) => !withUnknown.has(parameter.filter)),
+    { asOf },
+  );
   if (undecided.size === 0) return null;
   return {
     filters: [...undecided.keys()],
     others: filters.filter(({ parameter }) => !undecided.has(parameter.filter)),
-    known: [...undecided.values()].map(({ known }) => known),
+    known: [...undecided.values()].map(({ looked }) => looked),
+    matching: [...undecided.values()].map(({ query }) => query),
   };
 };
 
 /** Counts the postings that match the other filters and were published in each period. */
-export const knownAggregations = ({ known }: UncertainFilters, spans: readonly Span[]): Aggregations => ({
+export const knownAggregations = ({ known, matching }: UncertainFilters, spans: readonly Span[]): Aggregations => ({
   published: {
     date_range: {
       field: 'created_at',
@@ -48,7 +58,12 @@ export const knownAggregations = ({ known }: UncertainFilters, spans: readonly S
       keyed: true,
       ranges: spans.map(({ from, to }, index) => ({ key: `${index}`, from, to })),
     },
-    aggs: { known: { filter: { bool: { filter: known } } } },
+    aggs: {
+      known: {
+        filter: { bool: { filter: known } },
+        aggs: { matching: { filter: { bool: { filter: matching } } } },
+      },
+    },
   },
 });
 
@@ -56,7 +71,7 @@ export const knownAggregations = ({ known }: UncertainFilters, spans: readonly S
 export const readKnown = ({ published }: LiveResult, spans: readonly Span[]): KnownCount[] =>
   spans.map((_, index) => {
     const { doc_count, known } = published.buckets[`${index}`];
-    return { n: known.doc_count, of: doc_count };
+    return { n: known.doc_count, matching: known.matching.doc_count, of: doc_count };
   });
 
 /** Whether the figures of a period describe more than the few postings for which the filters are known. */

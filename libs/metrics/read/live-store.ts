@@ -20,7 +20,7 @@ const MAX_VALUES = 20_000;
 const countable = valueFacets(jobs);
 
 /** A slice as filters of postings. */
-export const filtersOf = (slice: Slice): Filter[] => [
+export const filtersOfSlice = (slice: Slice): Filter[] => [
   ...dimensionsOf(slice).flatMap((name) => {
     const parameter = postingFilters.get(name);
     return parameter ? [{ parameter, value: slice[name] }] : [];
@@ -33,7 +33,7 @@ const REGULAR: Query = { bool: { must_not: [ofKind('evergreen', 'placeholder')] 
 
 /** The query that selects the postings of a slice, of any kind. */
 export const sliceQuery = (slice: Slice, asOf: number): Query =>
-  filterQuery(filtersOf(slice), { asOf }, [publishedUpTo(asOf)]) as Query;
+  filterQuery(filtersOfSlice(slice), { asOf }, [publishedUpTo(asOf)]) as Query;
 
 /** The number of postings of a slice with a value: in total, and those published in a period (`n`). */
 export interface ValueCount {
@@ -101,7 +101,7 @@ export class LiveStore {
           }
         : { query: { bool: { filter: [query, REGULAR] } }, aggs }
     ) as SearchBody;
-    assertWithinCostLimit(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
+    assertWithinCostLimit(body, filtersOfSlice(slice), { asOf }, 'or request fewer rows with `limit`');
     const { total, aggregations } = await this.elasticsearch.aggregate(this.view, body);
     if (!apart) return { postings: total, found: aggregations, evergreen: null };
     const { regular, evergreen } = aggregations as LiveResult;
@@ -211,7 +211,7 @@ export class LiveStore {
   /** For a slice with places that is split by another property of places: only places that match the slice are counted. */
   private placeCondition(slice: Slice, by: DimensionName): { path: string; condition: Query } | null {
     const path = postingFilters.get(by)?.fieldPath.nestedPath ?? null;
-    const others = filtersOf(slice).filter(
+    const others = filtersOfSlice(slice).filter(
       ({ parameter: { fieldPath, operation } }) =>
         fieldPath.nestedPath === path && !operation.negated && operation.suffix !== '_all',
     );

@@ -25,7 +25,7 @@ import { type DaysOpen, daysOpenOfCell } from '../statistics/survival.js';
 import { type KnownCount, knownAggregations, readKnown, uncertainFilters } from './filters-known.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveObservations } from './live-observations.js';
-import { filtersOf, type LiveStore } from './live-store.js';
+import { filtersOfSlice, type LiveStore } from './live-store.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
@@ -49,7 +49,7 @@ export interface SliceMonths {
 }
 
 /** Filters of a slice that are not known for every posting, and for how many postings published in the period they are. */
-export interface FiltersKnown extends KnownCount {
+export interface FiltersKnown extends Omit<KnownCount, 'matching'> {
   readonly filters: readonly string[];
 }
 
@@ -141,7 +141,8 @@ export class SliceReader {
   /** For how many postings of a period the filters of a slice are known; null if each is for every posting. */
   async filtersKnown(slice: Slice, name: string, asOf: number): Promise<FiltersKnown | null> {
     const found = await this.filtersKnownIn(slice, [parsePeriod(name, asOf).span], asOf);
-    return found && { filters: found.filters, ...(found.counts[0] as KnownCount) };
+    const [count] = (found?.counts ?? []) as [KnownCount];
+    return found && { filters: found.filters, n: count.n, of: count.of };
   }
 
   /** The same of several periods. */
@@ -150,14 +151,14 @@ export class SliceReader {
     spans: readonly Span[],
     asOf: number,
   ): Promise<{ filters: readonly string[]; counts: KnownCount[] } | null> {
-    const uncertain = uncertainFilters(filtersOf(slice), asOf);
+    const uncertain = uncertainFilters(filtersOfSlice(slice), asOf);
     if (!uncertain) return null;
     const others: Slice = { filters: { requested: {}, resolved: uncertain.others } };
     const { found } = await this.live.aggregate(others, asOf, knownAggregations(uncertain, spans));
     return { filters: uncertain.filters, counts: readKnown(found, spans) };
   }
 
-  /** The active postings of the dataset, and those of them whose text was read: of the others, no technology is known. */
+  /** The active postings of the dataset, and those of them whose text was read: of the others, only technologies in their titles are known. */
   async activeTexts(): Promise<{ active: number; read: number }> {
     const active = { filter: { term: { job_status: 'active' } }, aggs: { read: { filter: HAS_TEXT } } };
     const { found } = await this.live.aggregate({}, await this.dataset.asOf(), { active });

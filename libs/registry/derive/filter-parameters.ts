@@ -17,6 +17,8 @@ export interface FilterParameter {
   readonly operation: FilterOperator;
   /** Selects the records whose value is known; absent if every record has one. */
   readonly known?: Query;
+  /** Selects the records in which somebody looked for a value: see `Known`. Default: those whose value is known. */
+  readonly looked?: Query;
   /** Of a search text: selects the records that are searched as a whole; absent if all are. */
   readonly searched?: Query;
   /** Whether `unknown` is accepted: beside other values, or as the only one. */
@@ -94,6 +96,7 @@ export const filterParameters = (definition: Definition): ReadonlyMap<string, Fi
           name: filter + operation.suffix,
           description: describe(fieldPath, operation),
           ...(known && { known: known(fieldPath.indexPath, kind) }),
+          ...((known ?? searched)?.looked && { looked: (known ?? searched)?.looked as Query }),
           ...(searched && { searched: searched(fieldPath.indexPath, kind) }),
           ...(acceptsUnknown && { unknown: operation.value === unknownScalar ? 'only' : 'accepted' }),
         };

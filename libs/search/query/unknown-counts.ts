@@ -19,6 +19,8 @@ type Aggregation = estypes.AggregationsAggregationContainer;
 /** The filters of a request on one field, whose value may be unknown. */
 interface Group {
   readonly known: Query;
+  /** Selects the records in which somebody looked for a value, so that also those without one are known. */
+  readonly looked: Query;
   readonly query: Query;
 }
 
@@ -42,7 +44,8 @@ export const undecidedFilters = (filters: readonly Filter[], context: QueryConte
   return new Map(
     [...groups].map(([name, group]) => {
       const query = filterQuery(group, context) as Query;
-      return [name, { known: decided(group, query), query }];
+      const known = decided(group, query);
+      return [name, { known, looked: group[0]?.parameter.looked ?? known, query }];
     }),
   );
 };

@@ -88,3 +88,19 @@ test('a key that used more than its share waits in a queue while another key is 
   await waiting;
   expect(started.toSorted()).toEqual(['a', 'a', 'b', 'c']);
 });
+
+test('requests and searches that cost no more than ordinary ones are not counted, except those of strangers', () => {
+  const shares = new CallerShares(2, new Set(['stranger']));
+  const waits = (key: string) => Math.max(0, shares.until(key) - now);
+  for (let request = 0; request < 1_000; request += 1) {
+    shares.countWork({}, 'ordinary', 3);
+    shares.countSearch('ordinary', 15);
+    shares.countWork({}, 'stranger', 4);
+  }
+  expect(waits('ordinary')).toBe(0);
+  expect(waits('stranger')).toBeGreaterThan(0);
+  // In parts: what counts is the whole.
+  const costly = {};
+  for (let part = 0; part < 100; part += 1) shares.countWork(costly, 'costly', 4);
+  expect(waits('costly')).toBeGreaterThan(0);
+});

@@ -77,20 +77,48 @@ export class ResourceShares {
 
 const remaining = ({ ms, at }: Use, now: number): number => ms * Math.exp((at - now) / MEMORY_MS);
 
+/**
+ * Milliseconds that a request of an organization may take of the thread, and a search of Elasticsearch, without being counted: about as much as
+ * a page of postings. Requests that cost more delay others by more than their turn.
+ */
+const ORDINARY_WORK_MS = 3;
+const ORDINARY_SEARCH_MS = 15;
+
 /** The resources that requests compete for. */
 export class CallerShares {
   /** The thread of this process. */
   readonly thread: ResourceShares;
   /** The processors of Elasticsearch. */
   readonly elasticsearch: ResourceShares;
+  /** What each request took of the thread so far, in milliseconds. */
+  private readonly taken = new WeakMap<object, number>();
 
   /**
    * @param searches concurrent searches that Elasticsearch runs at full speed.
    * @param strangers the callers that nobody knows. Default: none.
    */
-  constructor(searches: number, strangers?: ReadonlySet<string>) {
+  constructor(
+    searches: number,
+    private readonly strangers: ReadonlySet<string> = new Set(),
+  ) {
     this.thread = new ResourceShares(1, strangers);
     this.elasticsearch = new ResourceShares(searches, strangers);
+  }
+
+  isStranger(key: string): boolean {
+    return this.strangers.has(key);
+  }
+
+  /** Counts milliseconds that the thread worked for a request, as far as it takes more than an ordinary one. */
+  countWork(request: object, key: string, ms: number): void {
+    const before = this.taken.get(request) ?? 0;
+    this.taken.set(request, before + ms);
+    this.thread.record(key, this.isStranger(key) ? ms : before + ms - Math.max(before, ORDINARY_WORK_MS));
+  }
+
+  /** Counts the milliseconds of a search, in the same way. */
+  countSearch(key: string, ms: number): void {
+    this.elasticsearch.record(key, this.isStranger(key) ? ms : ms - ORDINARY_SEARCH_MS);
   }
 
   /** When a caller may start its next task, by `performance.now()`. */

@@ -20,6 +20,9 @@ let current: SearchContext | undefined;
 let last = read();
 /** Recent milliseconds of both clocks. */
 const recent = { worked: SPEED_MEMORY_MS, occupied: SPEED_MEMORY_MS };
+/** Recent milliseconds of work for no request in particular, which is reading requests and sending responses, and how many these were. */
+const exchanges = { worked: 0, count: 0 };
+let isEnding = false;
 
 /**
  * From now on the thread works for this request, until it is told of another one, or that the request waits. The time is counted as use of the
@@ -33,12 +36,35 @@ export const workFor = (context: SearchContext | undefined): void => {
   const kept = Math.exp(-occupied / SPEED_MEMORY_MS);
   recent.worked = recent.worked * kept + worked;
   recent.occupied = recent.occupied * kept + occupied;
+  exchanges.worked = exchanges.worked * kept + (current ? 0 : worked);
+  exchanges.count *= kept;
   if (current) {
-    const { thread } = current.shares;
-    thread.capacity = Math.min(1, recent.worked / recent.occupied);
-    thread.record(current.caller, worked);
+    const { shares, caller } = current;
+    shares.thread.capacity = Math.min(1, recent.worked / recent.occupied);
+    shares.countWork(current, caller, worked);
   }
   current = context;
+  if (context === undefined || isEnding) return;
+  // What runs after the continuations that are ready may be for another request, such as reading its body, and nothing says so.
+  isEnding = true;
+  process.nextTick(endTurn);
+};
+
+const endTurn = (): void => {
+  isEnding = false;
+  workFor(undefined);
+};
+
+/** A request begins, which may be refused. What runs until its sender is known is work for no request in particular. */
+export const exchangeBegins = (): void => {
+  workFor(undefined);
+  exchanges.count += 1;
+};
+
+/** Counts what reading a request and sending its response takes on average as use by a stranger: its requests take hardly more than that. */
+export const countExchange = ({ shares, caller }: SearchContext): void => {
+  if (exchanges.count > 0 && shares.isStranger(caller))
+    shares.thread.record(caller, exchanges.worked / exchanges.count);
 };
 
 /** Waits for something that others do on behalf of a request, such as a search. The thread works for others meanwhile. */

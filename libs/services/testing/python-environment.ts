@@ -9,7 +9,8 @@ const USABLE = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10)
 
 /**
  * Creates a virtual environment of Python with the packages of a requirements file, once for each version of the file.
- * @returns the path of its interpreter.
+ * @returns the path of its interpreter. The environment is moved after it was made, so run programs as modules (`-m`): their scripts name
+ * the folder before.
  * @throws ServiceError when Python is missing or the packages cannot be installed.
  */
 export const pythonEnvironment = (requirements: string): string => {

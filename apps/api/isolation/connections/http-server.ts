@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
+import { exchangeBegins } from '#libs/search/read/thread-time.js';
 import { refusals } from '#libs/telemetry/events.js';
 import { clientNetwork } from '../../http/client-network.js';
 import { Capacity } from '../capacity.js';
@@ -51,6 +52,7 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
     },
     (request, response) => {
       const { socket } = request;
+      exchangeBegins();
       // `Connection: close` has announced that requests after a refused one are not served.
       if (closing.has(socket)) return;
       if (!inFlight.acquire(socket)) {

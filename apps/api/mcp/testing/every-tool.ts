@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { compareWatches } from '../../../courier/testing/compare-watches.js';
+import { deliverWebhook } from '../../../courier/testing/deliver-webhook.js';
 import type { TestApi, TestResponse } from '../../testing/test-api.js';
 import type { OfficialClient } from './clients/official-client.js';
 import { readTools } from './read-tools.js';
@@ -20,6 +21,7 @@ const calls = (ids: {
   technical: string;
   watch: string;
   saved: string;
+  webhook: string;
 }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
@@ -68,6 +70,8 @@ const calls = (ids: {
   ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
   ['list_exports', {}, '/v4/exports'],
   ['get_export', { export_id: ids.saved }, `/v4/exports/${ids.saved}`],
+  ['list_webhooks', {}, '/v4/webhooks'],
+  ['webhook_deliveries', { webhook_id: ids.webhook }, `/v4/webhooks/${ids.webhook}/deliveries`],
 ];
 
 /** A call of each tool that finds something, and the response of its route. */
@@ -92,12 +96,16 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   });
   await compareWatches(api);
   const saved = await api.post('/v4/exports', { kind: 'jobs', parameters: { ids: python.id } });
+  const hook = { url: 'https://example.com/rolecall', watch_ids: [watch.body.id], start: 'beginning' };
+  const webhook = await api.post('/v4/webhooks', hook);
+  await deliverWebhook(api, webhook.body.id);
   const ids = {
     job: python.id,
     hiring: signal.source.id,
     technical: python.source.id,
     watch: watch.body.id,
     saved: saved.body.id,
+    webhook: webhook.body.id,
   };
   const expectedCalls: ExpectedCall[] = [];
   for (const [name, args, url] of calls(ids)) {

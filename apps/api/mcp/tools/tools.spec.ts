@@ -22,6 +22,9 @@ beforeAll(async () => {
   await compareWatches(api);
   await api.post('/v4/exports', { kind: 'jobs' });
   await runOn(api.databaseUrl, 'UPDATE exports SET id = $1', [EXPORT]);
+  await api.post('/v4/webhooks', { url: 'https://example.com/hook', watch_ids: [WATCH] });
+  await runOn(api.databaseUrl, 'DELETE FROM webhook_watches');
+  await runOn(api.databaseUrl, 'UPDATE webhooks SET id = $1', [WEBHOOK]);
 }, 60_000);
 afterAll(() => api?.stop());
 
@@ -29,6 +32,7 @@ const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(a
 
 const WATCH = `W${'0'.repeat(32)}`;
 const EXPORT = `E${'0'.repeat(32)}`;
+const WEBHOOK = `H${'0'.repeat(32)}`;
 
 /** A call of each tool, and the request to `/v4` that returns the same. */
 const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
@@ -90,6 +94,8 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['watch_events', { watch_id: WATCH, limit: 3 }, `/v4/watches/${WATCH}/events?limit=3`],
   ['list_exports', {}, '/v4/exports'],
   ['get_export', { export_id: EXPORT }, `/v4/exports/${EXPORT}`],
+  ['list_webhooks', {}, '/v4/webhooks'],
+  ['webhook_deliveries', { webhook_id: WEBHOOK }, `/v4/webhooks/${WEBHOOK}/deliveries`],
 ];
 
 /** Not compared, because this dataset has no grid. */

@@ -20,6 +20,11 @@ import rolecall_client.api  # noqa: E402
 from rolecall_client import AuthenticatedClient  # noqa: E402
 
 
+# Stands for the id of the watch that `postWatches` creates.
+CREATED_WATCH = "{watch_id}"
+watch_id = ""
+
+
 def words(name: str) -> str:
     """Both `getJobsByJobId` and `get_jobs_by_job_id`, without what differs."""
     return name.replace("_", "").lower()
@@ -49,14 +54,18 @@ def argument(annotation, value):
 
 
 def call(client, operation_id, parameters, body):
+    global watch_id
     function = modules[words(operation_id)].sync_detailed
     annotations = {name: each.annotation for name, each in inspect.signature(function).parameters.items()}
+    own = {name: watch_id if value == CREATED_WATCH else value for name, value in parameters.items()}
     # Names that are keywords of Python end with an underscore.
     names = {name: name if name in annotations else f"{name}_" for name in parameters}
-    arguments = {names[name]: argument(annotations[names[name]], value) for name, value in parameters.items()}
+    arguments = {names[name]: argument(annotations[names[name]], value) for name, value in own.items()}
     if body is not None:
         arguments["body"] = annotations["body"].from_dict(body)
     response = function(client=client, **arguments)
+    if operation_id == "postWatches":
+        watch_id = response.parsed.id
     return {"status": response.status_code, "body": response.parsed.to_dict()}
 
 

@@ -1,10 +1,16 @@
 import type { ExampleRequest } from '../examples/recorded-requests.js';
-import { BOOLEAN_OR_UNKNOWN } from '../shared-enumerations.js';
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
-  readonly schema: { readonly type?: string; readonly items?: { readonly type?: string }; readonly $ref?: string };
+  readonly schema: Schema;
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly items?: Schema;
+  /** Of a flag that may be unknown: a boolean, or a name. */
+  readonly anyOf?: readonly Schema[];
 }
 
 export interface OpenApiOperation {
@@ -25,14 +31,12 @@ export interface Call {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 
-const ofType = (raw: string, type: string | undefined): unknown =>
-  type === undefined || type === 'string' ? raw : JSON.parse(raw);
-
 const BOOLEANS: readonly string[] = ['true', 'false'];
 
-const typedValue = (raw: string, { type, items, $ref }: Parameter['schema']): unknown => {
-  if ($ref?.endsWith(`/${BOOLEAN_OR_UNKNOWN}`)) return BOOLEANS.includes(raw) ? JSON.parse(raw) : raw;
-  return type === 'array' ? raw.split(',').map((each) => ofType(each, items?.type)) : ofType(raw, type);
+const typedValue = (raw: string, { type, items, anyOf = [] }: Schema): unknown => {
+  if (type === 'array') return raw.split(',').map((each) => typedValue(each, items ?? {}));
+  const isBoolean = anyOf.some((option) => option.type === 'boolean') && BOOLEANS.includes(raw);
+  return isBoolean || (type !== undefined && type !== 'string') ? JSON.parse(raw) : raw;
 };
 
 const inPath = (template: string, path: string): Record<string, string> => {

@@ -8,7 +8,7 @@ import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import { withParameters } from '../../testing/dereference.js';
-import { exampleRequests } from '../examples/recorded-requests.js';
+import { CREATED_WATCH, exampleRequests } from '../examples/recorded-requests.js';
 import { type Call, callsOf } from './calls.js';
 import { fetchProgram, generatorProgram, sdkProgram } from './programs.js';
 
@@ -97,11 +97,17 @@ interface Result {
 
 /** Values that differ between two organizations that send the same requests. */
 const OWN = ['organization_id', 'request_id', 'next_cursor', 'hidden_at', 'blocked_at'];
+/** The ids of watches, which each organization creates. */
+const WATCH_ID = /^W[0-9a-f]{32}$/;
+
+const isWatch = (value: unknown): value is { created_at: unknown } =>
+  typeof value === 'object' && value !== null && 'last_sequence' in value;
 
 /** Times in one form: generated models write them in their own. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (key, value) => {
-    if (OWN.includes(key)) return typeof value;
+    if (OWN.includes(key) || WATCH_ID.test(value)) return typeof value;
+    if (isWatch(value)) return { ...value, created_at: typeof value.created_at };
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+/.test(value) ? new Date(value).toISOString() : value;
   });
 
@@ -109,18 +115,23 @@ const comparable = (body: unknown): unknown =>
 const expectedResults = async (): Promise<Result[]> => {
   const authorization = await newToken();
   const results: Result[] = [];
-  for (const { method, path, inPath, inQuery, body } of calls) {
+  let watchId = '';
+  for (const { operationId, method, path, inPath, inQuery, body } of calls) {
     const query = Object.entries(inQuery).flatMap(([name, value]) =>
       [value].flat().map((each): [string, string] => [name, String(each)]),
     );
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(inPath[name] === CREATED_WATCH ? watchId : String(inPath[name])),
+    );
     const search = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
     const response = await fetch(`${url}${filled}${search}`, {
       method: method.toUpperCase(),
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    results.push({ status: response.status, body: await response.json() });
+    const found = (await response.json()) as { id?: string };
+    if (operationId === 'postWatches') watchId = found.id ?? '';
+    results.push({ status: response.status, body: found });
   }
   return results;
 };

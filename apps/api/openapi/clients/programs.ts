@@ -1,22 +1,28 @@
+import { CREATED_WATCH } from '../examples/recorded-requests.js';
 import type { Call } from './calls.js';
 
-const start = "const { URL: baseUrl = '', TOKEN: token = '' } = process.env;\nconst results: object[] = [];";
+const start =
+  "const { URL: baseUrl = '', TOKEN: token = '' } = process.env;\nconst results: object[] = [];\nlet watchId = '';";
 const end = 'console.log(JSON.stringify(results));';
+/** The code of a value, in which the watch that the program creates stands for that of the examples. */
+const codeOf = (value: object): string => JSON.stringify(value).replaceAll(JSON.stringify(CREATED_WATCH), 'watchId');
+
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
 /** A program that calls every operation with `openapi-fetch` and types of openapi-typescript in `schema.ts`. */
 export const fetchProgram = (calls: readonly Call[]): string => {
-  const lines = calls.map(({ method, path, inPath, inQuery, body }) => {
+  const lines = calls.map(({ operationId, method, path, inPath, inQuery, body }) => {
     const params = { ...(!isEmpty(inPath) && { path: inPath }), ...(!isEmpty(inQuery) && { query: inQuery }) };
     const options = { ...(!isEmpty(params) && { params }), ...(body && { body }) };
-    return `await client.${method.toUpperCase()}(${JSON.stringify(path)}, ${JSON.stringify(options)})`;
+    const call = `await client.${method.toUpperCase()}(${JSON.stringify(path)}, ${codeOf(options)})`;
+    return collect(operationId, call);
   });
   return [
     "import createClient from 'openapi-fetch';",
     "import type { paths } from './schema.js';",
     start,
     'const client = createClient<paths>({ baseUrl, headers: { Authorization: ["Bearer", token].join(" ") } });',
-    ...lines.map((line) => collect(line)),
+    ...lines,
     end,
   ].join('\n');
 };
@@ -29,14 +35,14 @@ export const sdkProgram = (calls: readonly Call[]): string => {
       ...(!isEmpty(inQuery) && { query: inQuery }),
       ...(body && { body }),
     };
-    return `await sdk.${operationId}({ client, ...${JSON.stringify(options)} })`;
+    return collect(operationId, `await sdk.${operationId}({ client, ...${codeOf(options)} })`);
   });
   return [
     "import { createClient } from './generated/client/index.js';",
     "import * as sdk from './generated/sdk.gen.js';",
     start,
     'const client = createClient({ baseUrl, auth: () => token });',
-    ...lines.map((line) => collect(line)),
+    ...lines,
     end,
   ].join('\n');
 };
@@ -58,5 +64,8 @@ const call = async () => {
 void call();
 `;
 
-const collect = (call: string): string =>
-  `{\n  const { response, data } = ${call};\n  results.push({ status: response?.status, body: data });\n}`;
+/** The statements that make a call and keep its result. */
+const collect = (operationId: string, call: string): string => {
+  const keep = operationId === 'postWatches' ? "\n  watchId = data?.id ?? '';" : '';
+  return `{\n  const { response, data } = ${call};\n  results.push({ status: response?.status, body: data });${keep}\n}`;
+};

@@ -6,10 +6,17 @@ import { createTestOrganization, runOn } from '#libs/database/testing/test-datab
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
 import { compareWatches } from '../../../courier/testing/compare-watches.js';
+import { deliverWebhook } from '../../../courier/testing/deliver-webhook.js';
 import { writeExports } from '../../../exporter/testing/write-exports.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import type { TestApi } from '../../testing/test-api.js';
-import { CREATED_EXPORT, CREATED_WATCH, type ExampleRequest, exampleRequests } from './recorded-requests.js';
+import {
+  CREATED_EXPORT,
+  CREATED_WATCH,
+  CREATED_WEBHOOK,
+  type ExampleRequest,
+  exampleRequests,
+} from './recorded-requests.js';
 
 jest.setTimeout(240_000);
 
@@ -34,6 +41,22 @@ const FIXED: Readonly<Record<string, string | number>> = {
   age_days: 1,
 };
 
+const WEBHOOK_ID = 'H7c2e9a4d1f6b48035e8a7d0c9b2f4e61';
+const WEBHOOK = {
+  created_at: '2026-08-22T09:32:00.000Z',
+  last_delivered_at: '2026-08-22T09:33:00.000Z',
+  secret: 'whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE=',
+};
+const MESSAGE = {
+  message_id: 'msg_0b9f4d2e7a6c48139d5e8f1a2c3b4d50',
+  started_at: '2026-08-22T09:33:00.000Z',
+  duration_ms: 84,
+  // How many events fit into a message depends on the order in which the postings were loaded.
+  events: 15,
+  first_sequence: 42,
+  last_sequence: 56,
+  credits: 15,
+};
 const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
 /** Of watches and events, whose keys others have too. */
 const WATCH = { id: WATCH_ID, created_at: '2026-08-22T09:30:00.000Z' };
@@ -67,6 +90,8 @@ const stable = (value: unknown): unknown => {
     ...('max_credits' in value && 'state' in value && EXPORT),
     ...('change_number' in value && 'opened_at' in value && VIEW),
     ...('sha256' in value && FILE),
+    ...('watch_ids' in value && WEBHOOK),
+    ...('message_id' in value && MESSAGE),
   };
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => [key, child !== null && fixed[key] ? fixed[key] : stable(child)]),
@@ -125,23 +150,23 @@ const recordOperations = async () => {
   const mispriced: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
-  let [watchId, exportId] = ['', ''];
-  for (const [operationId, { method = 'GET', url: recorded, body }] of Object.entries(requests)) {
-    const response = await send(
-      {
-        method,
-        url: recorded.replace(CREATED_WATCH, watchId).replace(CREATED_EXPORT, exportId),
-        ...(body && { body }),
-      },
-      token,
-    );
-    const url = recorded.replace(CREATED_WATCH, WATCH_ID).replace(CREATED_EXPORT, EXPORT_ID);
+  const created: Record<string, string> = { [CREATED_WATCH]: '', [CREATED_WEBHOOK]: '', [CREATED_EXPORT]: '' };
+  const constant: Record<string, string> = { [CREATED_WATCH]: WATCH_ID, [CREATED_WEBHOOK]: WEBHOOK_ID, [CREATED_EXPORT]: EXPORT_ID };
+  const withIds = <T>(value: T, ids: Readonly<Record<string, string>>): T =>
+    JSON.parse(JSON.stringify(value).replaceAll(/\{\w+_id\}/g, (name) => ids[name] ?? name));
+  for (const [operationId, recorded] of Object.entries(requests)) {
+    const response = await send(withIds(recorded, created), token);
+    const { method = 'GET', url, body } = withIds(recorded, constant);
     if (operationId === 'postWatches') {
-      watchId = response.body.id as string;
+      created[CREATED_WATCH] = response.body.id as string;
       await compareWatches(api);
     }
+    if (operationId === 'postWebhooks') {
+      created[CREATED_WEBHOOK] = response.body.id as string;
+      await deliverWebhook(api, response.body.id as string);
+    }
     if (operationId === 'postExports') {
-      exportId = response.body.id as string;
+      created[CREATED_EXPORT] = response.body.id as string;
       await writeExports(api);
     }
     const { data = [url] } = response.body;
@@ -153,11 +178,12 @@ const recordOperations = async () => {
     operations[operationId] = {
       request: { method, url, ...(body && { body }) },
       response: stable(
-        JSON.parse(
-          JSON.stringify(response.body)
-            .replaceAll(`"${watchId}"`, `"${WATCH_ID}"`)
-            .replaceAll(exportId === '' ? EXPORT_ID : exportId, EXPORT_ID),
-        ),
+        Object.entries(created)
+          .filter(([, id]) => id !== '')
+          .reduce(
+            (value, [name, id]) => JSON.parse(JSON.stringify(value).replaceAll(id, constant[name] as string)),
+            response.body,
+          ),
       ),
     };
   }
@@ -169,6 +195,7 @@ const recordOperations = async () => {
     url_source: posting.source.url_source,
     watch_id: WATCH_ID,
     export_id: EXPORT_ID,
+    webhook_id: WEBHOOK_ID,
   };
   return { parameters, operations };
 };

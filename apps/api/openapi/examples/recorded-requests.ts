@@ -16,6 +16,8 @@ export interface ExampleIds {
 
 /** Stands for the id of the watch that `postWatches` creates. */
 export const CREATED_WATCH = '{watch_id}';
+/** Stands for the id of the webhook that `postWebhooks` creates. */
+export const CREATED_WEBHOOK = '{webhook_id}';
 
 /** Stands for the id of the export that `postExports` creates. */
 export const CREATED_EXPORT = '{export_id}';
@@ -100,6 +102,22 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   },
   getWatches: { url: '/v4/watches' },
   getWatchesByWatchIdEvents: { url: `/v4/watches/${CREATED_WATCH}/events?limit=1` },
+  postWebhooks: {
+    method: 'POST',
+    url: '/v4/webhooks',
+    body: { url: 'https://example.com/rolecall', watch_ids: [CREATED_WATCH], start: 'beginning' },
+  },
+  getWebhooks: { url: '/v4/webhooks' },
+  getWebhooksByWebhookIdDeliveries: { url: `/v4/webhooks/${CREATED_WEBHOOK}/deliveries?limit=1` },
+  postWebhooksByWebhookIdTest: { method: 'POST', url: `/v4/webhooks/${CREATED_WEBHOOK}/test` },
+  postWebhooksByWebhookIdReplay: {
+    method: 'POST',
+    url: `/v4/webhooks/${CREATED_WEBHOOK}/replay`,
+    body: { watch_id: CREATED_WATCH, from_sequence: 1 },
+  },
+  postWebhooksByWebhookIdRotateSecret: { method: 'POST', url: `/v4/webhooks/${CREATED_WEBHOOK}/rotate-secret` },
+  patchWebhooksByWebhookId: { method: 'PATCH', url: `/v4/webhooks/${CREATED_WEBHOOK}`, body: { status: 'paused' } },
+  deleteWebhooksByWebhookId: { method: 'DELETE', url: `/v4/webhooks/${CREATED_WEBHOOK}` },
   patchWatchesByWatchId: { method: 'PATCH', url: `/v4/watches/${CREATED_WATCH}`, body: { status: 'paused' } },
   deleteWatchesByWatchId: { method: 'DELETE', url: `/v4/watches/${CREATED_WATCH}` },
   postExports: {

@@ -9,13 +9,13 @@ import { jobChanges, sourceChanges } from './change-schemas.js';
 const ROW = ['change', 'id', 'removed_at', 'job_status', 'verified_active_at', 'verified_inactive_at'];
 
 const DESCRIPTION =
-  'Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` ' +
+  'Returns every change in order, to keep a copy current. Without a cursor it begins with all records. Store `next_cursor` ' +
   'with the copy: it continues the feed at any later time. Only rows with a record are charged.';
 
 export const changedJobs = defineRead({
   group: 'jobs',
   routes: [{ path: '/v4/jobs/changes', summary: 'Changes of postings' }],
-  description: `${DESCRIPTION} A posting has the id of its company: also copy \`/v4/sources/changes\`.`,
+  description: `${DESCRIPTION} Postings have only the id of their company: also copy \`/v4/sources/changes\`.`,
   parameters: changeParametersOf('jobs'),
   response: bytes(jobChanges),
   tools: [
@@ -38,7 +38,7 @@ export const changedJobs = defineRead({
 export const changedSources = defineRead({
   group: 'sources',
   routes: [{ path: '/v4/sources/changes', summary: 'Changes of companies' }],
-  description: `${DESCRIPTION} A change of \`active_jobs_count\` alone is none.`,
+  description: `${DESCRIPTION} \`active_jobs_count\` is computed from the postings: a change of it alone makes no row.`,
   parameters: changeParametersOf('sources'),
   response: bytes(sourceChanges),
   tools: [

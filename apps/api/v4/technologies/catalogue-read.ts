@@ -8,7 +8,7 @@ export const searchTechnologies = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies', summary: 'Search the technology catalogue' }],
   description:
-    'With live counts and pay, most active postings first. Only postings whose text was read name technologies: `/v4/technologies/status` says how many.',
+    'With live counts and pay, most active postings first. Of postings whose text was not read, only technologies in the title are known: `/v4/technologies/status` says how many were.',
   parameters: listParametersOf('technologies'),
   response: storedList('technologies'),
   tools: [

@@ -14,7 +14,7 @@ const known = (value: string, freedom: string): string => `CASE WHEN ${freedom} 
 /**
  * Table `premiums`: for each slice, the technologies that most postings with pay name, each with the difference of the logarithm of pay between
  * the postings that name it and the others: raw, and within strata of occupation, level and country (ordinary least squares with an effect
- * for each stratum). Standard errors are clustered by employer. See `docs/metrics.md`. A technology for which only one employer states pay is left
+ * for each stratum). Standard errors are clustered by employer. See `docs/metrics-reference.md`. A technology for which only one employer states pay is left
  * out.
  *
  * Raw: the influence of an employer on the two means, as in `libs/metrics/statistics/cluster-test.ts`; `same` is what one that names the technology would

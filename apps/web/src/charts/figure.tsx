@@ -65,7 +65,7 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
   const png = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!frame.current || !svg) return;
-    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics`;
+    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference`;
     const legend = colorsOf(frame.current);
     download(`${fileName}.png`, await svgToPng(svg, { title, scope, note: note ?? '', source, legend }));
   };

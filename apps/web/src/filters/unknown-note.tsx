@@ -33,7 +33,7 @@ export function UnknownNote({ set, search, isWaiting = false, onChange }: Unknow
       {named.map(([name, count]) => {
         const label = labelOfFilter(name, set).toLowerCase();
         const isExclusion = search[`${name}_not`] !== undefined && search[name] === undefined;
-        // What nobody read states nothing: see docs/search.md.
+        // What nobody read states nothing: see docs/search-reference.md.
         const isIncluded = isExclusion || (name === 'has_salary' && search[name] === 'false');
         const of = `${formatNumber(count)} of ${formatNumber(data?.unknown_of?.[name] ?? count)} ${many}`;
         const change = isExclusion

@@ -38,6 +38,8 @@ test.each([
   ['Data Manager', null],
   ['Product Manager II', 'mid'],
   ['Energy Management Engineer', null],
+  ['System Engineer – Vehicle Energy Management', null],
+  ['Energy Management', null],
   ['Postdoctoral Fellow, Genomics', null],
   ['Technical Fellow', 'lead'],
   ['Research Fellow', null],

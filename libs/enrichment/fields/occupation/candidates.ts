@@ -1,8 +1,9 @@
-import { uniqBy } from 'es-toolkit';
+import { once, uniqBy } from 'es-toolkit';
 import { occupationsTitled } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
 import { type PhraseTable, phraseTable } from '../../text/phrases/phrases.js';
 import { titleModel } from './model-table.js';
+import { hasTitleOf, isAmbiguous, occupationNamed } from './occupation-names.js';
 import { preciseCode } from './precise-title.js';
 import { titleFeatures } from './title-features.js';
 import { type TitleForms, titleHead } from './title-forms.js';
@@ -17,6 +18,9 @@ const MAX_ALTERNATIVES = 4;
 const MIN_MODERN_CODES = 3;
 /** The confidence of the exact O*NET title where a phrase decides: between the second and the third occupation of the phrase. */
 const EXACT_ALTERNATIVE = 0.2;
+/** The share of the classifier's probability from which it decides: which of the occupations with a title is meant, or the title itself. */
+const MIN_SHARE_OF_TITLE = 0.6;
+const MIN_SHARE_OF_WORDS = 0.8;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
 const MILITARY = '55';
 const DEPARTMENT_WEIGHT = 0.25;
@@ -44,14 +48,15 @@ export const codesIn = (table: PhraseTable, core: string): readonly string[] =>
 const sixDigits = (code: string): string => code.slice(0, 7);
 
 const civilTitled = (part: string): readonly string[] =>
-  occupationsTitled(part).filter((code) => !code.startsWith(MILITARY));
+  isAmbiguous(part) ? [] : occupationsTitled(part).filter((code) => !code.startsWith(MILITARY));
 
 const firstKnown = (parts: readonly string[], codesOf: (part: string) => readonly string[]): readonly string[] =>
   parts.map(codesOf).find((codes) => codes.length > 0) ?? [];
 
 /**
- * What decides a title, the first that knows it: a phrase of today's titles, unless an exact O*NET title of several words overrules it; the
- * exact title; a wide phrase. Without codes, the classifier decides.
+ * What decides a title, the first that knows it: the name of an occupation; a phrase of today's titles, unless an exact O*NET title of several
+ * words overrules it; the exact title. If several occupations share the exact title and the classifier prefers none, a wide phrase chooses among
+ * them. A title without any has the occupation of a wide phrase, else of the classifier.
  */
 interface Tier {
   readonly kind: 'phrase' | 'exact' | 'wide phrase';
@@ -63,29 +68,53 @@ const tierOf = (
   head: string,
   precise: string | null,
   usual: readonly string[],
+  ranked: () => readonly Candidate[],
 ): Tier => {
   if (precise !== null) return { kind: 'exact', codes: [precise] };
   if (usual.length > 0) return { kind: 'phrase', codes: usual };
   const exact = firstKnown([whole, core, head], civilTitled);
-  if (exact.length > 0) return { kind: 'exact', codes: exact };
-  return {
-    kind: 'wide phrase',
-    codes: firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part)),
-  };
+  if (exact.length > 0 && evidenceOf(exact, ranked()) !== 'shared_title_unclear')
+    return { kind: 'exact', codes: exact };
+  const wide = firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part));
+  const isOneOf = exact.some((code) => sixDigits(code) === wide[0]?.slice(0, 7));
+  return exact.length === 0 || isOneOf ? { kind: 'wide phrase', codes: wide } : { kind: 'exact', codes: exact };
 };
 
 /** The occupations of a phrase. */
 const ofPhrase = (codes: readonly string[], evidence: 'title_phrase' | 'wide_title_phrase'): Candidate[] =>
   codes.map((code, i) => ({ code, confidence: i === 0 ? confidenceOf('occupation', evidence) : 0.3 / i }));
 
-/** The occupations of an exact title. The more share it, the lower the confidence; the classifier ranks them. */
-const ofExactTitle = (codes: readonly string[], ranked: readonly Candidate[]): Candidate[] => {
-  const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
-  return [...codes]
-    .sort((a, b) => share(b) - share(a))
-    .slice(0, MAX_ALTERNATIVES)
-    .map((code, i) => ({ code, confidence: i === 0 ? Math.max(0.5, 0.85 - 0.1 * (codes.length - 1)) : 0.3 / i }));
+const shareOf = (code: string, ranked: readonly Candidate[]): number =>
+  ranked.find((each) => each.code === code)?.confidence ?? 0;
+
+/** The evidence of an exact title for its first occupation: whether others share it, and whether the classifier prefers one. */
+const evidenceOf = (codes: readonly string[], ranked: readonly Candidate[]) => {
+  if (new Set(codes.map(sixDigits)).size === 1) return 'known_title';
+  const isClear = codes.some((code) => shareOf(code, ranked) >= MIN_SHARE_OF_TITLE);
+  return isClear ? 'shared_title' : 'shared_title_unclear';
 };
+
+/** The occupations of an exact title, in the order of the classifier. */
+const ofExactTitle = (codes: readonly string[], ranked: readonly Candidate[]): Candidate[] => {
+  const own = confidenceOf('occupation', evidenceOf(codes, ranked));
+  return [...codes]
+    .sort((a, b) => shareOf(b, ranked) - shareOf(a, ranked))
+    .slice(0, MAX_ALTERNATIVES)
+    .map((code, i) => ({ code, confidence: i === 0 ? own : 0.3 / i }));
+};
+
+/**
+ * The occupations of the classifier. What it makes of single words is right half of the time, however high the probability: "PDF
+ * Remediation Specialist" restores no brownfields. It is credible where the title has all words of a title of the occupation.
+ */
+const ofWords = (core: string, ranked: readonly Candidate[]): Candidate[] =>
+  ranked.map((each, i) => {
+    const isCredible = i === 0 && each.confidence >= MIN_SHARE_OF_WORDS && hasTitleOf(core, each.code);
+    const confidence = isCredible
+      ? confidenceOf('occupation', 'title_inside')
+      : Math.min(each.confidence, confidenceOf('occupation', 'title_words'));
+    return { ...each, confidence };
+  });
 
 /** Where an exact title overrules a phrase, the occupations of the phrase. Where a phrase decides, the only occupation of the exact title. */
 const overruled = (tier: Tier, usual: readonly string[], parts: readonly string[]): Candidate[] => {
@@ -106,17 +135,21 @@ export const candidatesOf = (forms: TitleForms, department: string | null) => {
   const row = [head, core, rankFirst].map((part) => titlePhrases().first(part.slice(0, MAX_CORE))).find((each) => each);
   const usual = row?.meaning.split(' ') ?? [];
   // An exact title is exact only as it is written: a "Coordinator, Client Services" is no "Client Services Coordinator".
-  const precise = preciseCode(written === core ? [core, head] : [written], titlePhrases(), row);
-  const tier = tierOf(forms, head, precise, usual);
+  const exactly = written === core ? [core, head] : [written];
+  const [own] = exactly.flatMap((part) => occupationNamed(part) ?? []);
+  const precise = own ?? preciseCode(exactly, titlePhrases(), row);
+  const rank = once(() => (isAmbiguous(core) ? [] : rankTitle(titleModel(), core, department)));
+  const tier = tierOf(forms, head, precise, usual, rank);
   // Phrases have alternatives of their own.
   const hasAlternatives = tier.kind !== 'exact' && new Set(tier.codes.map(sixDigits)).size >= MIN_MODERN_CODES;
-  const ranked = hasAlternatives ? [] : rankTitle(titleModel(), core, department);
+  const ranked = hasAlternatives ? [] : rank();
   const known =
     tier.kind === 'exact'
       ? ofExactTitle(tier.codes, ranked)
       : ofPhrase(tier.codes, tier.kind === 'phrase' ? 'title_phrase' : 'wide_title_phrase');
+  const civil = ranked.filter(({ code }) => !code.startsWith(MILITARY));
   const candidates = uniqBy(
-    [...known, ...overruled(tier, usual, [core, head]), ...ranked.filter(({ code }) => !code.startsWith(MILITARY))],
+    tier.codes.length === 0 ? ofWords(core, civil) : [...known, ...overruled(tier, usual, [core, head]), ...civil],
     ({ code }) => code,
   );
   return { candidates, matched_on: matchedOn(tier) } as const;

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { knownTitles } from '#libs/reference/occupations.js';
+import { isTooLow } from '../../confidence.js';
 import { occupationOf } from './classify.js';
 
 test.each([
@@ -71,11 +73,14 @@ test('where a phrase decides, the exact O*NET title is an alternative', () => {
   expect(guess?.alternatives.map(({ code }) => code)).toContain('17-2061.00');
 });
 
-test.each(['Intelligence Analyst', 'Combat Engineer'])('no title has a military occupation: %s', (title) => {
-  const guess = occupationOf(title, null);
-  const codes = [guess?.code, ...(guess?.alternatives.map(({ code }) => code) ?? [])];
-  expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
-});
+test.each(['Intelligence Analyst', 'Combat Engineer', 'Infantry Officer'])(
+  'no title has a military occupation: %s',
+  (title) => {
+    const guess = occupationOf(title, null);
+    const codes = [guess?.code, ...(guess?.alternatives.map(({ code }) => code) ?? [])];
+    expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
+  },
+);
 
 test.each([
   ['Founding Engineer - London', '15-1252.00'],
@@ -180,4 +185,65 @@ test.each([
 
 test.each(['Content Expert', 'Carbon Capture Manager', 'Product Line Lead'])('%s names no occupation', (title) => {
   expect(occupationOf(title, null)?.code ?? null).toBeNull();
+});
+
+describe('nothing is said', () => {
+  test.each([
+    'PDF Remediation Specialist',
+    'Head of Ecosystem',
+    'Launch Intern',
+    'Kundeservicemedarbejder',
+    '资深设备工程与自动化工程师_PT',
+    'Energy Management',
+  ])('where only single words suggest an occupation: %s', (title) => {
+    expect(occupationOf(title, null)?.code ?? null).toBeNull();
+  });
+
+  test.each(['Painter', 'Documentation Specialist'])('of a title that several occupations share: %s', (title) => {
+    const guess = occupationOf(title, null);
+    expect(guess).toMatchObject({ code: null, confidence: null });
+    expect(guess?.alternatives.length).toBeGreaterThan(1);
+  });
+
+  test.each(['AI Technician', 'EM Specialist', 'PM'])('of an abbreviation with several meanings: %s', (title) => {
+    expect(occupationOf(title, null)?.code ?? null).toBeNull();
+  });
+
+  test('below the least confidence of an occupation', () => {
+    const uncertain = knownTitles().filter(([title]) => {
+      const confidence = occupationOf(title, null)?.confidence;
+      return typeof confidence === 'number' && isTooLow('occupation', confidence);
+    });
+    expect(uncertain).toEqual([]);
+  });
+});
+
+test.each([
+  ['Elementary Teacher', '25-2021.00'],
+  ['Senior Business Consultant', '13-1111.00'],
+])('of the occupations that share a title, a wide phrase chooses one: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test.each([
+  ['Contract-To-Cash Manager', '11-3031.00'],
+  ['Director of Curriculum Design', '25-9031.00'],
+])('the classifier decides where a title has the words of a title of the occupation: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)).toMatchObject({ code, matched_on: 'words of the title' });
+});
+
+test.each([
+  ['Landscape Architect', '17-1012.00'],
+  ['Senior Athletic Trainer', '29-9091.00'],
+  ['Public Relations Specialist II', '27-3031.00'],
+  ['Nuclear Medicine Technologist - Night Shift', '29-2033.00'],
+])('the name of an occupation is that occupation, whatever phrase it contains: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test.each([
+  ['AI Tech Lead - Atrix', '15-1252.00'],
+  ['Co-gerante/assistante-gerante', '41-1011.00'],
+])('%s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
 });

@@ -1,17 +1,17 @@
 import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
 import { occupations } from '#libs/reference/occupations.js';
-import { confidenceOf } from '../../confidence.js';
+import { confidenceOf, isTooLow } from '../../confidence.js';
 import { isObserved, phraseTable } from '../../text/phrases/phrases.js';
 import { cleanTitle, coreTitle } from '../title/clean-title.js';
-import { candidatesOf, codesIn, MAX_CORE, SUGGESTED } from './candidates.js';
+import { candidatesOf, codesIn, SUGGESTED } from './candidates.js';
 import { isOnlyRank, leaderOf } from './managers.js';
 import { withRankLast } from './title-forms.js';
 import type { Candidate } from './title-model.js';
 
 /**
  * The most likely O*NET-SOC occupation of a posting, and the next ones, the most likely first. Confidences are between 0 and 1. A title that
- * consists of vague words has alternatives only: its code, title, confidence and major group are null.
+ * consists of vague words, or that several occupations share, has alternatives only: its code, title, confidence and major group are null.
  */
 export interface OccupationGuess {
   code: string | null;
@@ -30,8 +30,6 @@ export interface OccupationGuess {
     | 'vague word';
 }
 
-/** Below this confidence the classifier decides nothing: of a sample of titles, a fourth was right at 0.5 to 0.6, two thirds at 0.6 to 0.7. */
-const MIN_CONFIDENCE = 0.6;
 const MAX_ALTERNATIVES = 4;
 
 /** Phrases that name an occupation, and words that only suggest some. The meanings are O*NET-SOC codes, the most likely first. */
@@ -51,22 +49,24 @@ export const occupationOf = (title: string, department: string | null): Occupati
   return guess;
 };
 
-const classify = (title: string, department: string | null): OccupationGuess | null => {
+/** What a title suggests before the threshold of confidence is applied, the most likely first, and its forms. */
+export const suggestionsOf = (title: string, department: string | null) => {
   const written = coreTitle(title);
   const { core, rankFirst } = withRankLast(written);
+  return { core, rankFirst, ...candidatesOf({ whole: cleanTitle(title), written, core, rankFirst }, department) };
+};
+
+const classify = (title: string, department: string | null): OccupationGuess | null => {
+  const { core, rankFirst, candidates, matched_on } = suggestionsOf(title, department);
   if (isOnlyRank(core)) return fromPhrases(core, rankFirst, []);
-  const { candidates, matched_on } = candidatesOf({ whole: cleanTitle(title), written, core, rankFirst }, department);
   const [first] = candidates;
-  if (!first || first.confidence < minConfidence(core, matched_on)) return fromPhrases(core, rankFirst, candidates);
+  if (!first || isTooLow('occupation', first.confidence)) {
+    const found = fromPhrases(core, rankFirst, candidates);
+    return found === null && matched_on === 'known title' ? guessOf(null, candidates, matched_on) : found;
+  }
   const leader = leaderOf(core, rankFirst, first.code);
   if (leader === null) return guessOf(first, candidates, matched_on);
   return guessOf(...preceded(leader, confidenceOf('occupation', 'director'), candidates), 'rank of the title');
-};
-
-/** Below this confidence nothing is said, or phrases decide that name an occupation. */
-const minConfidence = (core: string, matched_on: OccupationGuess['matched_on']): number => {
-  if (matched_on !== 'words of the title') return 0;
-  return namedPhrases().has(core.slice(0, MAX_CORE)) ? confidenceOf('occupation', 'phrase') : MIN_CONFIDENCE;
 };
 
 /** The occupation of a phrase of the title. Of a vague word, only alternatives. */

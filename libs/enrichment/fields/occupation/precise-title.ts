@@ -1,5 +1,6 @@
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
 import type { PhraseRow, PhraseTable } from '../../text/phrases/phrases.js';
+import { isAmbiguous } from './occupation-names.js';
 import { titleWords } from './title-features.js';
 import titleWordLists from './title-words.json' with { type: 'json' };
 
@@ -16,7 +17,8 @@ const kindOf = (code: string): string => code.slice(0, OFFICE_GROUPS.has(code.sl
 const codeOf = (part: string): string | null => {
   const words = titleWords(part);
   const isModern = MODERN.some((phrase) => words.join(' ').includes(phrase));
-  const [code, ...others] = words.length >= MIN_PRECISE_WORDS && !isModern ? occupationsTitled(part) : [];
+  const isExact = words.length >= MIN_PRECISE_WORDS && !isModern && !isAmbiguous(part);
+  const [code, ...others] = isExact ? occupationsTitled(part) : [];
   return code !== undefined && others.length === 0 ? code : null;
 };
 

@@ -16,7 +16,7 @@ test.each(DECIDED_BY_FIRST)('no earlier row of %s decides the example of a row',
 
 const MILITARY = '55';
 /** Of 42,000 titles: a phrase may decide otherwise than O*NET, but new phrases must not do so more often. Lower it when it falls. */
-const MAX_DISAGREEMENTS = 2_227;
+const MAX_DISAGREEMENTS = 2_213;
 
 test('phrases do not make more O*NET titles of one occupation disagree with O*NET', () => {
   const disagreements = knownTitles().filter(([title, [code = '', ...others]]) => {

@@ -18,13 +18,15 @@ export const hasText = storedAndIndexed('has_text', flag, 'the presence of a tex
 
 const wasRead: Query = { term: { [hasText.name]: true } };
 
+const decidedByText = (known: Known): Known => Object.assign(known, { looked: wasRead });
+
 /** Known if the text of the posting was read. */
-export const ifRead: Known = () => wasRead;
+export const ifRead: Known = decidedByText(() => wasRead);
 
 /** Known if the posting has a value, or if its text was read: where the text states none, there is none. */
-export const byText = byValueOr(wasRead);
+export const byText = decidedByText(byValueOr(wasRead));
 
 /** Known if it is true, or if the text of the posting was read: `false` is stored too where nobody looked. */
-export const ifTrueOrRead: Known = (path) => ({
+export const ifTrueOrRead: Known = decidedByText((path) => ({
   bool: { should: [{ term: { [path]: true } }, wasRead], minimum_should_match: 1 },
-});
+}));

@@ -141,7 +141,7 @@ export const maxFields = [
   object(
     'occupation_details',
     group,
-    'How `onet_code` was determined. Without a code, a vague title has `alternatives` only.',
+    'How `onet_code` was determined. Without a code, a title that is vague, or that several occupations share, has `alternatives` only.',
     [
       field('confidence', decimal(0, 1), 'Confidence in the occupation; null without a code.'),
       object(
@@ -160,7 +160,7 @@ export const maxFields = [
       field(
         'matched_on',
         prose(100),
-        'Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code.',
+        'Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`; without a code `vague word`, or `known title` if several occupations share it.',
       ),
     ],
   ),

@@ -61,7 +61,7 @@ const measuresOfPeriod = z.object({
   new: measures.new
     .nullable()
     .describe(
-      `The same as \`n\`; null, as \`opened\`, \`closed\`, \`active\` and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+      `The same as \`n\`, which is the number that was found, however little is known; null, as \`opened\`, \`closed\`, \`active\` and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
     ),
   change: seriesChange.optional(),
   filters_known: filtersKnownInPeriod

@@ -42,7 +42,7 @@ export type SeriesRow = MeasuresOfPeriod & {
   readonly boards?: number | null;
   readonly change?: SeriesChange;
   /** Absent if every filter of the slice is known for every posting. */
-  readonly filters_known?: KnownCount & { readonly share: number | null };
+  readonly filters_known?: Pick<KnownCount, 'n' | 'of'> & { readonly share: number | null };
 };
 
 /** The first and last period of a series, where they are known already. */
@@ -181,11 +181,12 @@ const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, g
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (row: SeriesRow, known: KnownCount, earlier: KnownCount): SeriesRow => {
   const { change } = row;
-  const share = known.n === 0 ? null : shareOf(row.n, known.n);
+  const { n, of } = known;
+  const share = n === 0 ? null : shareOf(known.matching, n);
   const compared = change && {
     change: isComparable(known, earlier) ? change : { ...change, new: null, openings: null, active: null },
   };
-  if (isSufficient(known)) return { ...row, ...compared, filters_known: { ...known, share } };
+  if (isSufficient(known)) return { ...row, ...compared, filters_known: { n, of, share } };
   return {
     ...row,
     ...compared,
@@ -194,7 +195,7 @@ const rowWithKnown = (row: SeriesRow, known: KnownCount, earlier: KnownCount): S
     closed: null,
     active: null,
     index: { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT },
-    filters_known: { ...known, share: null },
+    filters_known: { n, of, share: null },
   };
 };
 

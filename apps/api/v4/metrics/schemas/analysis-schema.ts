@@ -49,7 +49,9 @@ export const method = component(
 );
 
 const known = {
-  n: integer('Those of them for which every filter is known.'),
+  n: integer(
+    'Those of them for which every filter is known; for filters on what a text says, those whose text was read.',
+  ),
   of: integer('Postings published in the period that match the filters which are known for every posting.'),
 };
 
@@ -72,7 +74,7 @@ export const filtersKnownInPeriod = component(
   z.object({
     ...known,
     share: share(
-      '`n` of the row as a share of the postings for which every filter is known: comparable between periods, which counts are not. Null if `new` is.',
+      'Share of the `n` postings that match: comparable between periods, which counts are not. Null if `new` is.',
     ).nullable(),
   }),
 );

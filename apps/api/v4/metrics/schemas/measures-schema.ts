@@ -48,7 +48,7 @@ export const measures = {
   n: integer('Postings published in the period.'),
   new: integer('Postings published in the period, the same as `n`.'),
   roles: integer(
-    'Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live.',
+    'Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000.',
   ),
   evergreen: integer(
     'Permanently open postings that were published in the period. No other figure counts them, nor placeholders.',

@@ -20,7 +20,7 @@ const status = component(
     technologies: integer('Number of technologies in the catalogue.'),
     active_postings: integer('Active postings of the dataset, evergreen ones and placeholders aside.'),
     active_postings_read: integer(
-      'Those of them whose text was read. The catalogue and all shares of technologies are based on these: of the others, no technology is known.',
+      'Those of them whose text was read. Of the others, only technologies that their titles name are known.',
     ),
     windows: z.array(z.string().min(1)).describe('Windows for which technologies are precomputed.'),
     note: text('Why some figures are missing.').optional(),

@@ -2,7 +2,7 @@ import { formatDate, formatNumber, formatPercent, plural } from '../../data/form
 import type { Analysis, AnalysisMeta } from '../../data/queries/analyses';
 
 const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, string>> = {
-  filters_known: 'of the postings that match the other filters could be checked for all of them',
+  filters_known: 'of the postings that match the other filters say what these ask',
   value_known: 'have a value',
   pay_stated: 'state pay',
   text_read: 'have a text that was read',

@@ -1,0 +1,109 @@
+import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
+import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
+import type { WatchesDatabase } from '#libs/watches/watches-database.js';
+import { type SecretBox, SecretUnreadableError } from '../secret-box.js';
+import type { WebhookFormat } from '../webhook.js';
+
+/** A webhook to which messages are sent now, and the organization that it belongs to. */
+export interface Recipient {
+  readonly id: string;
+  readonly url: string;
+  readonly format: WebhookFormat;
+  /** Those that sign, the present one first. Empty: they cannot be decrypted. */
+  readonly secrets: readonly string[];
+  readonly paused: boolean;
+  readonly requester: Requester;
+  /** Credits left; null on `subscription`. */
+  readonly balance: number | null;
+}
+
+interface RecipientRow {
+  readonly url: string;
+  readonly format: WebhookFormat;
+  readonly secret: Buffer;
+  readonly previous_secret: Buffer | null;
+  readonly paused: boolean;
+  readonly organization_id: string;
+  readonly rate_tier: RateTier;
+  readonly exclusions_version: number;
+  readonly balance: string | null;
+}
+
+/** Reads webhooks as they are now, with their secrets. */
+export class Recipients {
+  constructor(
+    private readonly database: WatchesDatabase,
+    private readonly visibility: VisibilityStore,
+    private readonly box: SecretBox,
+  ) {}
+
+  /** Null if it was deleted, or its organization was disabled. @throws AppError `service_unavailable`. */
+  async find(id: string): Promise<Recipient | null> {
+    const [row] = await this.database.query<RecipientRow>(
+      `SELECT h.url, h.format, h.secret, CASE WHEN h.previous_secret_until > clock_timestamp() THEN h.previous_secret END AS previous_secret,
+         h.paused, h.organization_id, o.rate_tier, o.exclusions_version,
+         CASE WHEN o.billing_mode = 'credits' THEN b.allowance + b.purchased END AS balance
+       FROM webhooks h JOIN organizations o ON o.id = h.organization_id LEFT JOIN credit_balances b ON b.organization_id = o.id
+       WHERE h.id = $1 AND o.deleted_at IS NULL AND o.api_enabled`,
+      [id],
+    );
+    if (!row) return null;
+    const { organization_id: organizationId, exclusions_version: exclusionsVersion } = row;
+    return {
+      id,
+      url: row.url,
+      format: row.format,
+      paused: row.paused,
+      secrets: this.secretsOf(id, row),
+      balance: row.balance === null ? null : Number(row.balance),
+      requester: {
+        organizationId,
+        dataTier: RATE_TIERS[row.rate_tier].dataTier,
+        visibility: this.visibility.of({ organizationId, exclusionsVersion }),
+        cap: (requested) => requested,
+        // Messages are charged when they are stored.
+        charge: async (found) => found,
+      },
+    };
+  }
+
+  private secretsOf(id: string, { secret, previous_secret: previous }: RecipientRow): string[] {
+    const present = this.opened(secret, id);
+    if (present === null) return [];
+    const before = previous && this.opened(previous, id);
+    return before ? [present, before] : [present];
+  }
+
+  private opened(sealed: Buffer, id: string): string | null {
+    try {
+      return this.box.open(sealed, id);
+    } catch (error) {
+      if (error instanceof SecretUnreadableError) return null;
+      throw error;
+    }
+  }
+}
+
+/** Encrypts secrets again that `ROLECALL_PREVIOUS_SECRET` has encrypted, after which it may be removed. */
+export const resealSecrets = async (database: WatchesDatabase, box: SecretBox): Promise<void> => {
+  for (const column of ['secret', 'previous_secret'] as const) {
+    const rows = await database.query<{ id: string; sealed: Buffer }>(
+      `SELECT id, ${column} AS sealed FROM webhooks WHERE ${column} IS NOT NULL AND substring(${column} FROM 1 FOR $1) <> $2`,
+      [box.mark.length, box.mark],
+    );
+    for (const { id, sealed } of rows) {
+      try {
+        const again = box.seal(box.open(sealed, id), id);
+        await database.query(`UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`, [
+          id,
+          sealed,
+          again,
+        ]);
+      } catch (error) {
+        // Its messages say so.
+        if (!(error instanceof SecretUnreadableError)) throw error;
+      }
+    }
+  }
+};
