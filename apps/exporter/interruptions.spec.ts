@@ -111,7 +111,7 @@ test('a process that has lost its lease adds nothing to the export of the one th
   try {
     // It stalls after it has claimed the export, for longer than its lease.
     const claimed = await claimExport(database, dataset.options.prefix);
-    if (claimed?.work.id !== id) throw new Error('Another export was claimed.');
+    if (claimed === null || claimed.work.id !== id) throw new Error('Another export was claimed.');
     await dataset.leasesEnd();
     const other = dataset.exporter({ pageRecords: 6 });
     await dataset.writePage(other);

@@ -37,7 +37,7 @@ const signal = (n: number) => ({
   observed: 12,
   change: 2,
   strength: 0.4,
-  evidence: { job_ids: jobs.slice(0, n).map(({ id }) => id) },
+  evidence: { job_ids: jobs.slice(0, n).map(({ id }) => id as string) },
   rule_version: 1,
 });
 
