@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly trustProxy?: string | null;
   /** A `mailto:` or `https:` URI for `security.txt`. Default: the security guide. */
   readonly securityContact?: string | null;
+  /** Folder of the files of exports. Default: they cannot be downloaded. */
+  readonly exportsFolder?: string;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
   /** Limits per caller. Default: `DEFAULT_LIMITS`. */
@@ -86,6 +88,7 @@ export class AppModule {
           timeout: options.databaseTimeout,
           prefix: options.prefix,
           secret: options.secret,
+          baseUrl: dashboardUrl,
           previousSecret: options.previousSecret ?? null,
           allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
         }),

@@ -43,6 +43,7 @@ import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
+import { serveDownloads } from './v4/exports/serve-downloads.js';
 import { serveWeb, type TakeTurn } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
@@ -161,6 +162,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
+  serveDownloads(app, options.exportsFolder ?? null, sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();

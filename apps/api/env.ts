@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportsEnv, exportsFolder } from '#libs/exports/exports-env.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
@@ -85,6 +86,7 @@ export const apiEnv = defineEnv({
   ACCESS_LOG_PER_SECOND: wholeNumber(1, 1_000_000)
     .default(200)
     .describe('Lines of the access log a second. The requests above it are counted in one line.'),
+  ...exportsEnv.shape,
   ROLECALL_DRAIN_SECONDS: wholeNumber(0, 600)
     .default(0)
     .describe('Seconds that the process serves on after SIGTERM, while `/readyz` fails.'),
@@ -114,6 +116,8 @@ export interface Env {
   readonly limits: IsolationLimits;
   readonly telemetry: TelemetryOptions;
   readonly drainSeconds: number;
+  /** Folder of the files of exports. */
+  readonly exportsFolder: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -138,6 +142,7 @@ export const readEnv = (variables?: Variables): Env => {
   const operation = {
     telemetry: { metrics, accessLog: { detail, perSecond } },
     drainSeconds: values.ROLECALL_DRAIN_SECONDS,
+    exportsFolder: exportsFolder(variables),
   };
   const { MCP_ORIGINS: origins } = values;
   const limits = {

@@ -17,6 +17,7 @@ import { startCourier } from './courier.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { startEnv } from './env.js';
+import { startExporter } from './exporter.js';
 import { ProjectCommands } from './project-commands.js';
 import { reportFailure } from './report-failure.js';
 import { reservePort } from './reserve-port.js';
@@ -96,6 +97,7 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
     });
     cleanups.push(supervisor.stop);
     cleanups.push((await startCourier(dataDir, env)).stop);
+    cleanups.push((await startExporter(dataDir, env)).stop);
     await untilAborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();

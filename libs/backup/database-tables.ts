@@ -2,13 +2,17 @@ import pg from 'pg';
 
 /**
  * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, no client still repeats a read
- * of before, and processes report again. Jobs are in another schema: couriers add those that are due.
+ * of before, and processes report again. Jobs are in another schema: couriers add those that are
+ * due. The files of exports are in no backup.
  */
 export const EPHEMERAL_TABLES: readonly string[] = [
   'sessions',
   'throttle_windows',
   'idempotency_keys',
   'idempotent_responses',
+  'exports',
+  'export_pages',
+  'export_files',
   'courier_tasks',
 ];
 

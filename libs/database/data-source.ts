@@ -35,6 +35,7 @@ import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-m
 import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
 import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idempotency.js';
 import { AddWatches1795390000000 } from './migrations/1795390000000-add-watches.js';
+import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
 import { AddWebhooks1795400000000 } from './migrations/1795400000000-add-webhooks.js';
 
 /**
@@ -90,6 +91,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddChangeRestarts1795381500000,
       AddIdempotency1795381600000,
       AddWatches1795390000000,
+      AddExports1795410000000,
       AddWebhooks1795400000000,
     ],
     migrationsTableName: 'migrations',

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'invalid_cursor'
   | 'cursor_expired'
+  | 'link_expired'
   | 'missing_parameter'
   | 'invalid_request'
   | 'batch_too_large'

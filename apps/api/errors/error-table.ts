@@ -17,6 +17,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 410,
     message: 'The changes after this cursor are no longer known. Request changes without a cursor, for a new copy.',
   },
+  link_expired: {
+    status: 410,
+    message:
+      'The link has expired, or its file was deleted. Read the export again: it has new links while its files are kept.',
+  },
   missing_parameter: { status: 400, message: 'A required parameter is missing. Add it to the request.' },
   invalid_request: { status: 400, message: 'The request is malformed. See /openapi.json for the expected format.' },
   batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import type { ErrorCode } from '#libs/errors/app-error.js';
+import { DownloadLinks } from '#libs/exports/download-link.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
+import { downloadUrl } from '../v4/exports/download-url.js';
 import { errorCodes } from './error-table.js';
 
 let api: TestApi;
@@ -63,6 +65,12 @@ const fourthWatch = async () => {
     });
   for (const name of ['One', 'Two', 'Three']) await watch(name);
   return watch('Four');
+};
+
+const expiredLink = () => {
+  const file = { exportId: `E${'0'.repeat(32)}`, name: 'jobs.parquet' };
+  const link = api.app.get(DownloadLinks, { strict: false }).sign(file, new Date(0), null);
+  return new URL(downloadUrl('http://localhost', link)).pathname;
 };
 
 const reusedKey = async () => {
@@ -127,6 +135,7 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],
   [409, 'idempotency_key_reused', 'A key was used for another request', reusedKey],
   [410, 'cursor_expired', 'The changes after a cursor are no longer known', expiredCursor],
+  [410, 'link_expired', 'The link of a file of an export has expired', async () => api.app.inject(expiredLink())],
   [
     413,
     'payload_too_large',

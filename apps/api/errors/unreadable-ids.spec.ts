@@ -66,7 +66,10 @@ describe.each(Object.entries(IDS))('an id that cannot be decoded: %s', (_, id) =
       // Its body is read first.
       if (operation.path.endsWith('/replay')) expect([operation, status]).toEqual([operation, 400]);
       // A watch belongs to an organization: to wait for events of one that does not exist would be a mistake.
-      else if (/^\/v4\/(watches|webhooks)\//.test(operation.path) && operation.method !== 'DELETE')
+      else if (
+        operation.path.startsWith('/v4/exports/') ||
+        (/^\/v4\/(watches|webhooks)\//.test(operation.path) && operation.method !== 'DELETE')
+      )
         expect([operation, status, body.error?.code]).toEqual([operation, 404, 'not_found']);
       else {
         expect([operation, status]).toEqual([operation, 200]);

@@ -42,7 +42,7 @@ export class Idempotency {
     respond: () => Promise<ResponseBody | string>,
   ): Promise<Buffer | string> {
     const { operation } = metered;
-    const key = keyOf(request);
+    const key = idempotencyKeyOf(request);
     const send = (response: ResponseBody | string) =>
       typeof response === 'string' ? response : metered.send(response);
     if (key === undefined || operation.isFree) return send(await respond());
@@ -73,8 +73,8 @@ export class Idempotency {
   }
 }
 
-/** @throws AppError `invalid_request`. */
-const keyOf = ({ headers, method }: FastifyRequest): string | undefined => {
+/** The key that a client sent with a request. @throws AppError `invalid_request`. */
+export const idempotencyKeyOf = ({ headers, method }: FastifyRequest): string | undefined => {
   const key = headers[HEADER.toLowerCase()];
   if (key === undefined || method === 'HEAD') return undefined;
   if (typeof key === 'string' && FORMAT.test(key)) return key;

@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<Exclude<EndpointGroup, 'mcp' | 'other'>, str
   technologies: 'The catalogue of technologies, and figures about the technologies that postings name.',
   watches:
     'Saved searches of which your organization is told what changes: what begins to match, changes, closes or no longer matches; and webhooks that receive it.',
+  exports: 'Lists that are written to files: Parquet, NDJSON or CSV.',
   account: 'Limits, balance and usage of your organization.',
 };
 

@@ -16,11 +16,15 @@ export class BoundEndpoint<E extends Endpoint = Endpoint> {
     query: RawQuery,
     operation: MeteredOperation,
     body?: unknown,
+    idempotencyKey?: string,
   ): Promise<EndpointResult> {
     const { endpoint } = this;
     const tiers = { caller: operation.dataTier, required: endpoint.tier ?? 'min' };
     const request = endpoint.parameters.read(query, tiers);
-    const result = await endpoint.run({ path, query, request, operation, body }, ...(this.services as []));
+    const result = await endpoint.run(
+      { path, query, request, operation, body, idempotencyKey },
+      ...(this.services as []),
+    );
     const { type } = endpoint.response.format;
     return type === 'records' || type === 'bytes'
       ? { type: 'bytes', value: result as ResponseBody }

@@ -27,6 +27,8 @@ export interface Call<P = unknown> {
   readonly body?: unknown;
   /** The caller, and the charge for this call. */
   readonly operation: MeteredOperation;
+  /** With which the caller repeats the same call; of writes only, because `Idempotency` repeats reads. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A class that Nest injects. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, pino } from 'pino';
+import { withoutSignature } from '../v4/exports/download-url.js';
 import type { RequestOutcome } from './request-outcome.js';
 
 /** What a line says of the URL: nothing, the path, or the path with its query string. */
@@ -50,7 +51,7 @@ export class AccessLog {
       return;
     }
     this.written += 1;
-    const shown = this.detail === 'path' ? url?.split('?', 1)[0] : url;
+    const shown = withoutSignature(this.detail === 'path' ? url?.split('?', 1)[0] : url);
     const { ms, ...rest } = outcome;
     this.log.info({
       ...rest,

@@ -100,6 +100,7 @@ export class TestApi {
       publicFigures?: boolean;
       deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
+      exportsFolder?: string;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -119,6 +120,7 @@ export class TestApi {
       deprecations = [],
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
+      exportsFolder,
       ...rest
     } = dataset;
     const database = await createTestDatabase();
@@ -136,6 +138,7 @@ export class TestApi {
       publicFigures,
       deprecations,
       limits: all,
+      ...(exportsFolder !== undefined && { exportsFolder }),
     };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);

@@ -10,6 +10,7 @@ import {
   unblockSource,
   unhideJob,
 } from './exclusions/exclusion-endpoints.js';
+import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
 import { metricsComparison } from './metrics/analyses/compare.js';
@@ -84,6 +85,11 @@ export const v4Endpoints: readonly Endpoint[] = [
   changeWatch,
   deleteWatch,
   readWatchEvents,
+  listExports,
+  createExport,
+  readExport,
+  resumeExport,
+  cancelExport,
   listWebhooks,
   createWebhook,
   changeWebhook,

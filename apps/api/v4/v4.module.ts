@@ -3,6 +3,7 @@ import { type Endpoint, isRead, type Read } from '../reads/read.js';
 import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
 import { AccountModule } from './account/account.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
+import { ExportsModule, type ExportsOptions } from './exports/exports.module.js';
 import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
@@ -13,7 +14,7 @@ import { WatchesModule, type WatchesOptions } from './watches/watches.module.js'
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions): DynamicModule {
+  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions & ExportsOptions): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,
@@ -26,6 +27,7 @@ export class V4Module {
         SourcesModule,
         TechnologiesModule,
         WatchesModule.forRoot(options),
+        ExportsModule.forRoot(options),
       ],
       controllers: endpoints.flatMap(controllersOf),
       providers: [

@@ -9,7 +9,7 @@ import { emailAddress } from '../email-address.js';
 import { User } from '../user.entity.js';
 import { Users } from '../users.js';
 
-/** What belongs to an organization and not to the ledger. Sessions, companies of collections, events of watches and messages of webhooks are removed with their owners. */
+/** What belongs to an organization and not to the ledger. Sessions, companies of collections, events of watches, messages of webhooks and files of exports are removed with their owners. */
 const ERASED_TABLES = [
   'users',
   'account_links',
@@ -18,6 +18,7 @@ const ERASED_TABLES = [
   'exclusions',
   'webhooks',
   'watches',
+  'exports',
   'rate_windows',
   'audit_entries',
 ];

@@ -6,12 +6,12 @@ export type Price = 'per_record' | 'flat' | 'free';
 
 /** Every price. */
 export const PRICE_TABLE = {
-  /** Pages of records, single records, and records in events. */
+  /** Pages of records, single records, and records in events and exports. */
   records: 'per_record',
   autocomplete: 'flat',
   /** Metrics and technologies. */
   analysis: 'flat',
-  /** Facets, counts of types, the account, watches, and changes of exclusions. */
+  /** Facets, counts of types, the account, watches, requests about exports, and changes of exclusions. */
   unmetered: 'free',
 } as const satisfies Record<string, Price>;
 

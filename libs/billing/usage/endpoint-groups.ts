@@ -7,6 +7,7 @@ export const ENDPOINT_GROUPS = [
   'metrics',
   'technologies',
   'watches',
+  'exports',
   'account',
   'mcp',
   /** Requests that reach no route: unknown paths, other methods, bodies that are too large. */

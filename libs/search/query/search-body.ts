@@ -70,7 +70,7 @@ const direction = (key: SortKey): { path: string; order: 'asc' | 'desc' } => {
  * Repeats `search_after` as a range on the first key. With the range, Elasticsearch finds the start of a deep page by binary
  * search in the sorted index; without it, it would scan the index from the first record.
  */
-const startOfPage = (keys: readonly SortKey[], after: readonly (string | number)[]): Query[] => {
+export const startOfPage = (keys: readonly SortKey[], after: readonly (string | number)[]): Query[] => {
   const { path, order } = direction(keys[0] as SortKey);
   return [{ range: { [path]: { [order === 'desc' ? 'lte' : 'gte']: after[0] as number } } }];
 };

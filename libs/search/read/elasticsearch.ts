@@ -95,6 +95,42 @@ export class ElasticsearchReader {
     return this.post(view, { ...narrowed(view, body), track_total_hits: false }, body, use);
   }
 
+  /**
+   * Keeps an index as it is now, for searches of its records over a longer time.
+   * @param keepAlive how long it is kept without a search, such as `1h`.
+   * @returns its id.
+   */
+  async openPoint(view: IndexView, keepAlive: string): Promise<string> {
+    const received = new PooledBuffer();
+    try {
+      const path = `/${view.alias}/_pit?keep_alive=${keepAlive}`;
+      const statusCode = await measured('elasticsearch', () => this.receive(path, {}, received));
+      if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
+      return (JSON.parse(received.bytes.toString()) as { id: string }).id;
+    } finally {
+      received.release();
+    }
+  }
+
+  /**
+   * Like `search`, of an index as it was when a point in time was opened. The bytes contain the id for the next search, `pit_id`.
+   * @throws LostPointError if the point in time has expired, or was lost with its node or index.
+   */
+  searchPoint<T>(
+    view: IndexView,
+    point: { readonly id: string; readonly keepAlive: string },
+    body: SearchBody,
+    use: (bytes: Buffer) => T | Promise<T>,
+  ): Promise<T> {
+    const pit = { id: point.id, keep_alive: point.keepAlive };
+    return this.post(view, { ...narrowed(view, body), pit, track_total_hits: false }, body, use, '/_search');
+  }
+
+  /** It ends by itself, too. */
+  async closePoint(id: string): Promise<void> {
+    await this.client.closePointInTime({ id }, { maxRetries: 0 }).catch(() => {});
+  }
+
   /** The aggregations of a search, and the exact number of its matches. */
   aggregate(view: IndexView, body: SearchBody): Promise<{ total: number; aggregations: Record<string, unknown> }> {
     const complete = withExactTotal({ ...narrowed(view, body), size: 0 });
@@ -182,13 +218,13 @@ export class ElasticsearchReader {
     /** The price is that of the body without exclusions, so that an organization with many of them is not limited by them. */
     requested: object,
     use: (bytes: Buffer) => T | Promise<T>,
+    path = `/${view.alias}/_search`,
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
       const context = searchContext();
       const { organizationId, signal, releaseSlot } = context ?? {};
-      const receive = () =>
-        measured('elasticsearch', () => this.receive(`/${view.alias}/_search`, body, received, signal));
+      const receive = () => measured('elasticsearch', () => this.receive(path, body, received, signal));
       const key = organizationId ?? SHARED_KEY;
       // The slot is released before `use`, which may search too.
       const statusCode = await waitFor(context, () =>
@@ -261,8 +297,17 @@ const HEAD_BYTES = 100;
 /** Milliseconds that Elasticsearch needed, which it states at the start of a response; 0 of an error. */
 const tookOf = (response: Buffer): number => Number(TOOK.exec(response.toString('latin1', 0, HEAD_BYTES))?.[1] ?? 0);
 
+/** A point in time is no longer known: it has expired, or its node or index is gone. */
+export class LostPointError extends AppError {
+  constructor(cause: Error) {
+    super('service_unavailable', 'The state of the dataset that was read is no longer kept.', { cause });
+  }
+}
+
 const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): AppError => {
-  const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
+  const text = bytes.toString('utf8', 0, 2_000);
+  const cause = new Error(`Elasticsearch returned ${statusCode}: ${text}`);
+  if (/search_context_missing_exception|"index_not_found_exception".*_pit/.test(text)) return new LostPointError(cause);
   if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
   if (statusCode !== 404) return new AppError('internal_error', undefined, { cause });
   if (definition.fed) return unavailable('No dataset that this server can read has been loaded yet.', cause);

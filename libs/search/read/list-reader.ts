@@ -1,7 +1,6 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '#libs/registry/definition.js';
 import type { Query } from '#libs/registry/kind.js';
-import { jobs } from '#libs/registry/records/jobs.js';
 import type { Visibility } from '#libs/registry/visibility.js';
 import type { Companies } from '../companies/companies.js';
 import { MAX_GROUPS } from '../query/collapse.js';
@@ -18,17 +17,16 @@ import { mayBeUnknown, unknownCounts, unknownCountsBody } from '../query/unknown
 import { readWithout, type Without, withoutBody } from '../query/without.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
-import { withFetchablePostings } from './hits/fetchable-postings.js';
 import { Groups } from './hits/groups.js';
 import { Highlighter } from './hits/highlights.js';
-import { recordsOfHits } from './hits/hit-records.js';
-import { findHits, type Hit } from './hits/hits.js';
+import { findHits } from './hits/hits.js';
+import { visibleRecords } from './hits/visible-records.js';
 import { IndexView } from './index-view.js';
 import { suggestNames } from './name-suggestions.js';
 import { QuerySpelling } from './query-spelling.js';
 import { partsTag } from './response/entity-tag.js';
 import type { PagePart } from './response/page-part.js';
-import { recordText, recordTexts } from './response/record-parts.js';
+import { recordTexts } from './response/record-parts.js';
 import {
   type Counts,
   countResponse,
@@ -163,7 +161,7 @@ export class ListReader {
     return elasticsearch.search(view, body, async (bytes) => {
       const { hits, release } = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.recordsOf(found, request.fields, requester);
+      const records = await visibleRecords(this.definition, this.stores, found, request.fields, requester);
       const [counted, folded, highlights] = await Promise.all([
         counting,
         groups?.folded(found),
@@ -205,7 +203,7 @@ export class ListReader {
     };
     return this.stores.elasticsearch.search(await this.view(requester), body, async (bytes) => {
       const { hits, release } = findHits(bytes);
-      const [record] = await this.recordsOf(hits, fields, requester);
+      const [record] = await visibleRecords(this.definition, this.stores, hits, fields, requester);
       if (!record) return EMPTY_OBJECT;
       const tag = partsTag(record);
       if (requester.holds?.(tag)) return { ...EMPTY_OBJECT, tag, release };
@@ -225,7 +223,7 @@ export class ListReader {
     const body: SearchBody = { size: ids.length, sort: [{ id: 'asc' }], query: { terms: { id: [...ids] } } };
     return this.stores.elasticsearch.search(await this.view(requester), body, async (bytes) => {
       const { hits, release } = findHits(bytes);
-      const records = await this.recordsOf(hits, undefined, requester);
+      const records = await visibleRecords(this.definition, this.stores, hits, undefined, requester);
       return { records: new Map(hits.map(({ record }, i) => [record.id, records[i] ?? []])), release };
     });
   }
@@ -250,20 +248,6 @@ export class ListReader {
     if (body === null) return undefined;
     const { elasticsearch, dataset } = this.stores;
     return readWithout((await elasticsearch.sharedSearch(view, body, await dataset.version())).aggregations);
-  }
-
-  private async recordsOf(
-    hits: readonly Hit[],
-    fields: readonly string[] | undefined,
-    { visibility, dataTier: tier }: Requester,
-  ): Promise<PagePart[][]> {
-    const { definition } = this;
-    const { prefix, elasticsearch, companies } = this.stores;
-    const records = await recordsOfHits({ definition, tier, fields }, hits, companies);
-    const { postingIds } = definition;
-    if (postingIds === undefined) return records;
-    const postings = await IndexView.of(prefix, jobs, visibility);
-    return withFetchablePostings(postingIds, records.map(recordText), postings, elasticsearch);
   }
 
   private groups(collapse: string, view: IndexView, matches: Query | undefined): Groups {

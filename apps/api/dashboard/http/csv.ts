@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { BYTE_ORDER_MARK, toCsv } from '../../http/csv.js';
+import { BYTE_ORDER_MARK, toCsv } from '#libs/csv/to-csv.js';
 
 /** Sends a file for download. @param name with its extension. */
 export const sendFile = (reply: FastifyReply, name: string, type: string, content: string): void => {

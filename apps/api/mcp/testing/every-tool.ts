@@ -20,6 +20,7 @@ const calls = (ids: {
   hiring: string;
   technical: string;
   watch: string;
+  saved: string;
   webhook: string;
 }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3&sort=relevance'],
@@ -67,6 +68,8 @@ const calls = (ids: {
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
   ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
+  ['list_exports', {}, '/v4/exports'],
+  ['get_export', { export_id: ids.saved }, `/v4/exports/${ids.saved}`],
   ['list_webhooks', {}, '/v4/webhooks'],
   ['webhook_deliveries', { webhook_id: ids.webhook }, `/v4/webhooks/${ids.webhook}/deliveries`],
 ];
@@ -92,6 +95,7 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
     start: 'beginning',
   });
   await compareWatches(api);
+  const saved = await api.post('/v4/exports', { kind: 'jobs', parameters: { ids: python.id } });
   const hook = { url: 'https://example.com/rolecall', watch_ids: [watch.body.id], start: 'beginning' };
   const webhook = await api.post('/v4/webhooks', hook);
   await deliverWebhook(api, webhook.body.id);
@@ -100,6 +104,7 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
     hiring: signal.source.id,
     technical: python.source.id,
     watch: watch.body.id,
+    saved: saved.body.id,
     webhook: webhook.body.id,
   };
   const expectedCalls: ExpectedCall[] = [];

@@ -20,6 +20,8 @@ beforeAll(async () => {
   // Its requests are in a table, so that its id must be known before.
   await runOn(api.databaseUrl, 'UPDATE watches SET id = $1', [WATCH]);
   await compareWatches(api);
+  await api.post('/v4/exports', { kind: 'jobs' });
+  await runOn(api.databaseUrl, 'UPDATE exports SET id = $1', [EXPORT]);
   await api.post('/v4/webhooks', { url: 'https://example.com/hook', watch_ids: [WATCH] });
   await runOn(api.databaseUrl, 'DELETE FROM webhook_watches');
   await runOn(api.databaseUrl, 'UPDATE webhooks SET id = $1', [WEBHOOK]);
@@ -29,6 +31,7 @@ afterAll(() => api?.stop());
 const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier), 'all');
 
 const WATCH = `W${'0'.repeat(32)}`;
+const EXPORT = `E${'0'.repeat(32)}`;
 const WEBHOOK = `H${'0'.repeat(32)}`;
 
 /** A call of each tool, and the request to `/v4` that returns the same. */
@@ -89,6 +92,8 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
   ['watch_events', { watch_id: WATCH, limit: 3 }, `/v4/watches/${WATCH}/events?limit=3`],
+  ['list_exports', {}, '/v4/exports'],
+  ['get_export', { export_id: EXPORT }, `/v4/exports/${EXPORT}`],
   ['list_webhooks', {}, '/v4/webhooks'],
   ['webhook_deliveries', { webhook_id: WEBHOOK }, `/v4/webhooks/${WEBHOOK}/deliveries`],
 ];

@@ -7,9 +7,16 @@ import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
 import { compareWatches } from '../../../courier/testing/compare-watches.js';
 import { deliverWebhook } from '../../../courier/testing/deliver-webhook.js';
+import { writeExports } from '../../../exporter/testing/write-exports.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import type { TestApi } from '../../testing/test-api.js';
-import { CREATED_WATCH, CREATED_WEBHOOK, type ExampleRequest, exampleRequests } from './recorded-requests.js';
+import {
+  CREATED_EXPORT,
+  CREATED_WATCH,
+  CREATED_WEBHOOK,
+  type ExampleRequest,
+  exampleRequests,
+} from './recorded-requests.js';
 
 jest.setTimeout(240_000);
 
@@ -55,6 +62,22 @@ const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
 const WATCH = { id: WATCH_ID, created_at: '2026-08-22T09:30:00.000Z' };
 const EVENT = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', created_at: '2026-08-22T09:31:00.000Z' };
 
+const EXPORT_ID = 'E7c3a9f1b5d2e48607f6a1c0b9d8e2f43';
+const EXPORT = {
+  id: EXPORT_ID,
+  created_at: '2026-08-22T09:32:00.000Z',
+  ended_at: '2026-08-22T09:32:02.000Z',
+  expires_at: '2026-08-25T09:32:02.000Z',
+};
+const VIEW = { epoch: 'a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90', opened_at: '2026-08-22T09:32:01.000Z' };
+const FILE = {
+  name: 'jobs-7c3a9f1b-001.parquet',
+  bytes: 21_480,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  url: `https://jobs.example.com/downloads/${EXPORT_ID}/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet`,
+  url_expires_at: '2026-08-23T09:32:02.000Z',
+};
+
 /** Replaces values that differ from run to run by constant ones of the same form. */
 const stable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
@@ -64,6 +87,9 @@ const stable = (value: unknown): unknown => {
     ...FIXED,
     ...('last_sequence' in value && WATCH),
     ...('record_id' in value && EVENT),
+    ...('max_credits' in value && 'state' in value && EXPORT),
+    ...('change_number' in value && 'opened_at' in value && VIEW),
+    ...('sha256' in value && FILE),
     ...('watch_ids' in value && WEBHOOK),
     ...('message_id' in value && MESSAGE),
   };
@@ -124,8 +150,8 @@ const recordOperations = async () => {
   const mispriced: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
-  const created: Record<string, string> = { [CREATED_WATCH]: '', [CREATED_WEBHOOK]: '' };
-  const constant: Record<string, string> = { [CREATED_WATCH]: WATCH_ID, [CREATED_WEBHOOK]: WEBHOOK_ID };
+  const created: Record<string, string> = { [CREATED_WATCH]: '', [CREATED_WEBHOOK]: '', [CREATED_EXPORT]: '' };
+  const constant: Record<string, string> = { [CREATED_WATCH]: WATCH_ID, [CREATED_WEBHOOK]: WEBHOOK_ID, [CREATED_EXPORT]: EXPORT_ID };
   const withIds = <T>(value: T, ids: Readonly<Record<string, string>>): T =>
     JSON.parse(JSON.stringify(value).replaceAll(/\{\w+_id\}/g, (name) => ids[name] ?? name));
   for (const [operationId, recorded] of Object.entries(requests)) {
@@ -139,6 +165,10 @@ const recordOperations = async () => {
       created[CREATED_WEBHOOK] = response.body.id as string;
       await deliverWebhook(api, response.body.id as string);
     }
+    if (operationId === 'postExports') {
+      created[CREATED_EXPORT] = response.body.id as string;
+      await writeExports(api);
+    }
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
       unusable.push([url, response.body]);
@@ -151,7 +181,7 @@ const recordOperations = async () => {
         Object.entries(created)
           .filter(([, id]) => id !== '')
           .reduce(
-            (value, [name, id]) => JSON.parse(JSON.stringify(value).replaceAll(`"${id}"`, `"${constant[name]}"`)),
+            (value, [name, id]) => JSON.parse(JSON.stringify(value).replaceAll(id, constant[name] as string)),
             response.body,
           ),
       ),
@@ -164,6 +194,7 @@ const recordOperations = async () => {
     source_id: posting.source.id,
     url_source: posting.source.url_source,
     watch_id: WATCH_ID,
+    export_id: EXPORT_ID,
     webhook_id: WEBHOOK_ID,
   };
   return { parameters, operations };

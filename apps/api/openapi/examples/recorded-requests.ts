@@ -19,6 +19,9 @@ export const CREATED_WATCH = '{watch_id}';
 /** Stands for the id of the webhook that `postWebhooks` creates. */
 export const CREATED_WEBHOOK = '{webhook_id}';
 
+/** Stands for the id of the export that `postExports` creates. */
+export const CREATED_EXPORT = '{export_id}';
+
 const SLICE = 'countries=US&levels=senior';
 
 /**
@@ -117,4 +120,26 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   deleteWebhooksByWebhookId: { method: 'DELETE', url: `/v4/webhooks/${CREATED_WEBHOOK}` },
   patchWatchesByWatchId: { method: 'PATCH', url: `/v4/watches/${CREATED_WATCH}`, body: { status: 'paused' } },
   deleteWatchesByWatchId: { method: 'DELETE', url: `/v4/watches/${CREATED_WATCH}` },
+  postExports: {
+    method: 'POST',
+    url: '/v4/exports',
+    body: {
+      kind: 'jobs',
+      parameters: {
+        technologies: ['python'],
+        countries: ['US'],
+        fields: ['id', 'title', 'salary', 'source.brand_name'],
+      },
+      format: 'parquet',
+      max_credits: 5,
+    },
+  },
+  getExports: { url: '/v4/exports' },
+  getExportsByExportId: { url: `/v4/exports/${CREATED_EXPORT}` },
+  postExportsByExportIdResume: {
+    method: 'POST',
+    url: `/v4/exports/${CREATED_EXPORT}/resume`,
+    body: { max_credits: 1_000 },
+  },
+  deleteExportsByExportId: { method: 'DELETE', url: `/v4/exports/${CREATED_EXPORT}` },
 });

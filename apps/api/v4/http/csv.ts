@@ -1,4 +1,4 @@
-import { toCsv } from '../../http/csv.js';
+import { toCsv } from '#libs/csv/to-csv.js';
 
 /** The columns and values of a row; those of nested objects are named like `pay.p50`. */
 const flatten = (row: object, prefix = ''): [string, unknown][] =>

@@ -7,11 +7,11 @@ import { bodyOf, validInput } from '../../http/body/valid-input.js';
 import { EntranceController } from '../../http/entrance.js';
 import { setPrivateTag } from '../../http/revalidation.js';
 import { queryOf } from '../../http/url/query-string.js';
-import { Idempotency } from '../../metering/idempotency.js';
+import { Idempotency, idempotencyKeyOf } from '../../metering/idempotency.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
-import type { BoundEndpoint } from '../../reads/read-catalog.js';
+import type { BoundEndpoint, EndpointResult } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
 import { jsonQueryOf } from './json-query.js';
@@ -66,18 +66,18 @@ const controller = (
       const query = queryFrom(request);
       const schema = isRead(endpoint) ? undefined : endpoint.body;
       const body = schema && validInput(schema, bodyOf(request), 'Field');
-      const respond = () => this.respond(path, query, reply, metered.operation, body);
+      const key = isRead(endpoint) ? undefined : idempotencyKeyOf(request);
+      const run = () => this.bound.run(path, query, metered.operation, body, key);
+      const respond = async () => this.respond(await run(), query, reply, metered.operation);
       return this.idempotency.once(request, reply, metered, { path, query }, respond);
     }
 
-    private async respond(
-      path: Record<string, string>,
+    private respond(
+      result: EndpointResult,
       query: RawQuery,
       reply: FastifyReply,
       operation: MeteredOperation,
-      body: unknown,
-    ): Promise<ResponseBody | string> {
-      const result = await this.bound.run(path, query, operation, body);
+    ): ResponseBody | string {
       reply.type('application/json; charset=utf-8');
       const nextCursor = result.type === 'bytes' ? result.value.nextCursor : nextCursorOf(result.value);
       // The next page of a POST has no URL of its own, but CSV has no other place for its cursor.

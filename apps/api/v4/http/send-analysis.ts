@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { BYTE_ORDER_MARK } from '#libs/csv/to-csv.js';
 import { booleanScalar, oneOf } from '#libs/registry/kinds/scalars.js';
 import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { BYTE_ORDER_MARK } from '../../http/csv.js';
 import { analysisCsv } from './csv.js';
 
 /** Selects the format of an analysis. */

@@ -9,6 +9,7 @@ import {
   WATCHED_KINDS,
 } from '#libs/watches/saved-watch.js';
 import { component, flag, integer, listOf, recordReference, text, time } from '../../reads/components.js';
+import { parameterValue } from '../http/parameter-values.js';
 
 const MAX_NAME = 200;
 
@@ -17,20 +18,8 @@ const ON =
 const ONCE = 'At most one event of each type for each record, or for each company. Null: every event.';
 const NAME = 'Name, unique in your organization.';
 
-type FilterScalar = string | number | boolean;
-
-const isScalar = (value: unknown): value is FilterScalar => ['string', 'number', 'boolean'].includes(typeof value);
-
-/** Numbers and booleans are accepted as they are in the body of a search; the document has one form. */
-const filterValue = z
-  .custom<FilterScalar | FilterScalar[]>(
-    (value) => isScalar(value) || (Array.isArray(value) && value.length > 0 && value.every(isScalar)),
-    'must be a text, a number, a boolean, or a non-empty list of these',
-  )
-  .meta({ anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, items: { type: 'string' } }] });
-
 const filters = z
-  .record(z.string(), filterValue)
+  .record(z.string(), parameterValue)
   .describe(
     'Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.',
   );

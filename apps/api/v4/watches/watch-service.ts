@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
 import { listKey } from '#libs/search/query/cursor.js';
@@ -11,6 +10,7 @@ import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
 import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
 import type { WatchStore } from '#libs/watches/watch-store.js';
+import { rawQueryOf } from '../http/parameter-values.js';
 import type { newWatch, savedWatch, savedWatches, watchChanges } from './watch-schemas.js';
 
 type WatchView = z.output<typeof savedWatch>;
@@ -90,17 +90,6 @@ export class WatchService {
     return watchStart(start, query, this.searches(kind), this.stores, this.changes);
   }
 }
-
-/** Filters as in a query string. @throws AppError `invalid_request` for text that Postgres cannot store. */
-const rawQueryOf = (filters: z.output<typeof newWatch>['filters']): RawQuery =>
-  Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => {
-      const values = [value].flat().map(String);
-      if ([name, ...values].some((text) => text.includes('\0')))
-        throw invalidParameter(name.replaceAll('\0', ''), 'must not contain the character U+0000');
-      return [name, Array.isArray(value) ? values : (values[0] as string)];
-    }),
-  );
 
 const viewOf = (watch: SavedWatch): WatchView => ({
   id: watch.id,

@@ -8,7 +8,11 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * spreadsheet would evaluate as a formula is escaped.
  */
 export const toCsv = (header: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  stringify([header, ...rows] as unknown[][], {
+  csvRows([header, ...rows]);
+
+/** The same without a header. */
+export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
+  stringify(rows as unknown[][], {
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     escape_formulas: true,

@@ -1,0 +1,57 @@
+"""Reads the Parquet files of an export by their links: python read_parquet.py duckdb|pandas|polars URL...
+
+Prints the number of postings by country as JSON. DuckDB and Polars request only the parts of the files that they need.
+"""
+
+import json
+import sys
+
+
+def with_duckdb(urls):
+    import duckdb
+    from duckdb_extensions import import_extension
+
+    # Elsewhere `INSTALL httpfs` downloads it. Here it comes from the package index, as everything else.
+    import_extension("httpfs")
+    connection = duckdb.connect()
+    connection.execute("LOAD httpfs")
+    return connection.execute(
+        """
+        SELECT location.country, count(DISTINCT id)
+        FROM (SELECT id, unnest(locations) AS location FROM read_parquet(?))
+        WHERE location.country IS NOT NULL GROUP BY ALL ORDER BY ALL
+        """,
+        [urls],
+    ).fetchall()
+
+
+def with_pandas(urls):
+    import pandas
+
+    frame = pandas.concat(pandas.read_parquet(url, columns=["id", "locations"]) for url in urls)
+    rows = frame.explode("locations").dropna(subset="locations")
+    rows["country"] = rows["locations"].map(lambda location: location["country"])
+    return sorted(rows.dropna(subset="country").groupby("country")["id"].nunique().items())
+
+
+def with_polars(urls):
+    import polars
+
+    return (
+        polars.scan_parquet(urls)
+        .select("id", "locations")
+        .explode("locations")
+        .select("id", polars.col("locations").struct.field("country"))
+        .drop_nulls()
+        .group_by("country")
+        .agg(polars.col("id").n_unique())
+        .sort("country")
+        .collect()
+        .rows()
+    )
+
+
+if __name__ == "__main__":
+    tool, *links = sys.argv[1:]
+    readers = {"duckdb": with_duckdb, "pandas": with_pandas, "polars": with_polars}
+    print(json.dumps([[country, int(count)] for country, count in readers[tool](links)]))

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
+import { type OrganizationCaller, organizationCaller } from '#libs/billing/admission/organization-caller.js';
+import { allows } from '#libs/records/data-tier.js';
+import type { Definition } from '#libs/registry/definition.js';
+import { LostPointError } from '#libs/search/read/elasticsearch.js';
+import type { RecordScan, ScanPage } from '#libs/search/scanning/record-scan.js';
+import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
+import type { ExportWork, PauseReason } from '../export.js';
+import type { ExportsDatabase } from '../exports-database.js';
+import { type RecordEncoding, recordEncoding } from '../write/encode-record.js';
+import { ExportFolder } from '../write/export-folder.js';
+import { recordShapes, type Shapes } from '../write/value-shape.js';
+import { fileName, writeFile } from '../write/write-file.js';
+import { Checkpoints, type StoredPage } from './checkpoints.js';
+import { type ClaimedExport, LEASE_RENEWAL_MS } from './lease.js';
+import { openView, type ViewSources } from './open-view.js';
+
+/** How long a state of the dataset is kept: between two pages, longer than a restart takes; and of a paused export. */
+const KEEP_ALIVE = '1h';
+const KEEP_ALIVE_PAUSED = '24h';
+
+/** The size of a page is adapted to that of its records. */
+const FIRST_PAGE = 100;
+const PAGE_BYTES = 4_000_000;
+
+/** Pages become a file at this size: a file is never larger, however badly it is compressed. */
+const PAGES_BYTES = 200_000_000;
+
+/** After each page the writer rests for this part of the time that the page took, so that others have the machine meanwhile. */
+const REST = 0.25;
+
+/** Milliseconds after which another export gets its turn. */
+const TURN_MS = 15_000;
+
+export interface WriterOptions {
+  readonly database: ExportsDatabase;
+  readonly visibility: VisibilityStore;
+  readonly view: ViewSources;
+  /** The folder of all exports. */
+  readonly folder: string;
+  /** Bytes of pages that become a file. Default: `PAGES_BYTES`. */
+  readonly pagesBytes?: number | undefined;
+  /** Maximum number of records of a page. */
+  readonly pageRecords?: number | undefined;
+}
+
+/** What the writer may write now, and why no more. */
+interface Allowance {
+  readonly records: number;
+  readonly reason: PauseReason;
+}
+
+/** Writes one claimed export: pages of records, and files of pages. Every record is on disk before it is charged. */
+export class ExportWriter {
+  private readonly work: ExportWork;
+  private readonly checkpoints: Checkpoints;
+  private readonly folder: ExportFolder;
+  private readonly shapes: Shapes;
+  private readonly encoding: RecordEncoding;
+  private readonly started = performance.now();
+  private pages: StoredPage[] = [];
+  private point: string | null;
+  private position: ExportWork['position'];
+  private rows: number;
+  private credits: number;
+  private lastPage: number;
+  private pageSize: number;
+  private hasFiles = false;
+
+  constructor(
+    { work, lease }: ClaimedExport,
+    private readonly definition: Definition,
+    private readonly scan: RecordScan,
+    private readonly options: WriterOptions,
+  ) {
+    this.work = work;
+    this.checkpoints = new Checkpoints(options.database, lease);
+    this.folder = new ExportFolder(options.folder, work.id);
+    this.shapes = recordShapes(definition, work.dataTier, work.selection.fields);
+    this.encoding = recordEncoding(work.format, this.shapes);
+    this.point = work.point;
+    this.position = work.position;
+    this.rows = work.rows;
+    this.credits = work.credits;
+    this.lastPage = work.pages;
+    this.pageSize = Math.min(FIRST_PAGE, this.maxPage);
+  }
+
+  /**
+   * Writes until the export has ended, its turn is over, or the signal.
+   * @throws LeaseLostError; errors of the disk; AppError `service_unavailable`, after which it can be continued.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const renewal = setInterval(() => void this.checkpoints.renew().catch(() => {}), LEASE_RENEWAL_MS);
+    try {
+      this.pages = await this.checkpoints.pages();
+      const files = await this.checkpoints.fileDigests();
+      await this.folder.keepOnly(new Set([...this.pages.map(({ name }) => name), ...files]));
+      this.hasFiles = files.length > 0;
+      while (!(await this.writePage())) {
+        if (this.pages.reduce((sum, { bytes }) => sum + bytes, 0) >= (this.options.pagesBytes ?? PAGES_BYTES))
+          await this.writeFile();
+        if (signal.aborted || performance.now() - this.started > TURN_MS) return;
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private get maxPage(): number {
+    return Math.min(this.scan.maxLimit, this.options.pageRecords ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** @returns whether the export has ended, or is paused. */
+  private async writePage(): Promise<boolean> {
+    const started = performance.now();
+    const caller = await this.options.database.transaction((query) =>
+      organizationCaller(query, this.work.organizationId),
+    );
+    if (!caller) {
+      await this.checkpoints.fail('api_disabled');
+      return true;
+    }
+    if (!allows(caller.dataTier, this.work.dataTier)) return this.pause('tier_changed');
+    const { records: allowed, reason } = this.allowance(caller);
+    const page = await this.read(Math.min(allowed, this.pageSize), caller);
+    if (page === null) return this.pause('view_lost');
+    if (page.records.length > 0) {
+      const paid = await this.store(page);
+      if (paid < page.records.length) return this.pause('insufficient_credits');
+    }
+    if (!page.hasMore) {
+      await this.finish();
+      return true;
+    }
+    if (page.records.length === allowed) return this.pause(reason);
+    await sleep((performance.now() - started) * REST);
+    return false;
+  }
+
+  /** The smallest of the limits. */
+  private allowance({ credits, productPlan }: OrganizationCaller): Allowance {
+    const { maxCredits } = this.work;
+    const limits: Allowance[] = [
+      { records: productPlanLimits[productPlan].exportRows - this.rows, reason: 'plan_limit' },
+      ...(credits ? [{ records: credits.balance, reason: 'insufficient_credits' as const }] : []),
+      ...(credits && maxCredits !== null
+        ? [{ records: maxCredits - this.credits, reason: 'max_credits' as const }]
+        : []),
+    ];
+    const least = limits.reduce((one, other) => (other.records < one.records ? other : one));
+    return { ...least, records: Math.max(0, least.records) };
+  }
+
+  /** The next records; null if the state of the dataset that was read is gone. With a limit of 0, whether there are any. */
+  private async read(limit: number, caller: OrganizationCaller): Promise<ScanPage | null> {
+    try {
+      if (this.point === null) {
+        const { point, view } = await openView(this.definition, this.scan, KEEP_ALIVE, this.options.view);
+        await this.checkpoints.openView(point, view);
+        this.point = point;
+      }
+      const requester = { dataTier: this.work.dataTier, visibility: this.options.visibility.of(caller) };
+      const point = { id: this.point, keepAlive: KEEP_ALIVE };
+      return await this.scan.page(point, this.work.selection, this.position, limit, requester);
+    } catch (error) {
+      if (!(error instanceof LostPointError)) throw error;
+      this.point = null;
+      if (this.rows > 0) {
+        await this.checkpoints.loseView();
+        return null;
+      }
+      // Nothing was read from it.
+      return this.read(limit, caller);
+    }
+  }
+
+  /** @returns how many of the records were paid for. */
+  private async store({ records, positions, pointId }: ScanPage): Promise<number> {
+    const encoded = records.map((record) => this.encoding.encode(record));
+    const { name, ends } = await this.folder.writePage(encoded);
+    const number = this.lastPage + 1;
+    const charge = await this.checkpoints.addPage({ number, name, ends, positions, pointId });
+    const paid = charge.records;
+    if (paid > 0) {
+      const bytes = ends[paid - 1] as number;
+      this.pages.push({ number, name, rows: paid, bytes });
+      this.lastPage = number;
+      this.point = pointId;
+      this.position = positions[paid - 1] as ExportWork['position'];
+      this.rows += paid;
+      this.credits += charge.credits;
+      this.pageSize = Math.max(
+        1,
+        Math.min(this.maxPage, 2 * this.pageSize, Math.ceil((paid * PAGE_BYTES) / Math.max(1, bytes))),
+      );
+    }
+    return paid;
+  }
+
+  /** @returns true: the export is paused. */
+  private async pause(reason: PauseReason): Promise<true> {
+    if (this.pages.length > 0) await this.writeFile();
+    if (this.point !== null) await this.keepView(this.point);
+    await this.checkpoints.pause(reason);
+    return true;
+  }
+
+  private async keepView(id: string): Promise<void> {
+    try {
+      await this.scan.keep({ id, keepAlive: KEEP_ALIVE_PAUSED });
+    } catch (error) {
+      if (!(error instanceof LostPointError)) throw error;
+      await this.checkpoints.loseView();
+    }
+  }
+
+  private async finish(): Promise<void> {
+    // An export without records has a file that says so: with its columns, and no rows.
+    if (this.pages.length > 0 || !this.hasFiles) await this.writeFile();
+    await this.checkpoints.complete();
+    if (this.point !== null) await this.scan.close(this.point);
+  }
+
+  /** Makes the pages one file, and removes them. */
+  private async writeFile(): Promise<void> {
+    const { folder, shapes, encoding, pages } = this;
+    const { sha256, bytes } = await writeFile(this.work, pages, { folder, shapes, encoding });
+    const rows = pages.reduce((sum, page) => sum + page.rows, 0);
+    await this.checkpoints.addFile((number) => ({ name: fileName(this.work, number), rows, bytes, sha256 }), pages);
+    this.pages = [];
+    this.hasFiles = true;
+    for (const { name } of pages) await folder.removePage(name);
+  }
+}
