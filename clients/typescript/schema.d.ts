@@ -944,6 +944,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports
+         * @description The exports of your organization, newest first. Free.
+         */
+        get: operations["getExports"];
+        put?: never;
+        /**
+         * Export a list
+         * @description Writes all records of a list to files. Costs 1 credit per record, charged while it is written: as much as the pages of the list. A repeated request with the same `Idempotency-Key` returns the same export.
+         */
+        post: operations["postExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One export
+         * @description How far an export is, and its files with new links. Free.
+         */
+        get: operations["getExportsByExportId"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an export
+         * @description Free. Stops an export, and refunds the records that are in none of its files. The files stay, unless `delete_files=true`. One that has ended stays as it is.
+         */
+        delete: operations["deleteExportsByExportId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{export_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume an export
+         * @description Continues an export that is paused or has failed, after the last record that was paid for.
+         */
+        post: operations["postExportsByExportIdResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/webhooks": {
         parameters: {
             query?: never;
@@ -2644,6 +2712,114 @@ export interface components {
              */
             blocked_at?: string | null;
         };
+        ExportFile: {
+            /** @description Its name, unique in the export. */
+            name: string;
+            /** @description Number of records. */
+            rows: number;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Its SHA-256, which is also its `ETag`. */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description Where it is downloaded, without a token: whoever has the link can. Supports `Range` and `If-Range`.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. A read of the export returns a new one.
+             */
+            url_expires_at: string;
+        };
+        /** @description A state of the dataset. */
+        ExportView: {
+            /** @description The feed of the dataset. */
+            dataset: {
+                /** @description Its name. */
+                name: string;
+                /** @description Its version. */
+                version: number;
+            } | null;
+            /** @description The epoch of the change feed; null for signals. */
+            epoch: string | null;
+            /** @description Every change up to this number is in it. `after` of the change feed continues there; null for signals. */
+            change_number: number | null;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset was complete.
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description When it was first read.
+             */
+            opened_at: string;
+            /** @description Records of the export that were read from it. */
+            rows: number;
+        };
+        Export: {
+            /** @description Id of the export. */
+            id: string;
+            /** @description What is exported. */
+            kind: components["schemas"]["ExportKind"];
+            /** @description Its parameters, with values as in a query string. */
+            parameters: {
+                [key: string]: string | string[];
+            };
+            /** @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header. */
+            format: components["schemas"]["ExportFormat"];
+            /** @description Of the files, or in `parquet` of its columns. */
+            compression: components["schemas"]["ExportCompression"];
+            /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
+            max_credits: number | null;
+            /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
+            state: components["schemas"]["ExportState"];
+            /** @description Why it is paused or has failed; null in other states. */
+            reason: components["schemas"]["ExportReason"] | null;
+            /** @description The same as a sentence that says what to do; null in other states. */
+            message: string | null;
+            /** @description Records that were read and paid for so far. */
+            rows: number;
+            /** @description Their cost, without what was refunded. */
+            credits: number;
+            /** @description The state of the dataset that was read. More than one only if the export was resumed after that state was lost. */
+            views: components["schemas"]["ExportView"][];
+            /** @description Its files, each once it is written. */
+            files: components["schemas"]["ExportFile"][];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, or was paused; null while it is in progress.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its files are deleted, 72 hours after it ended or was paused; null while it is in progress. It is listed for 30 days.
+             */
+            expires_at: string | null;
+        };
+        ExportList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Export"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
         FacetValue: {
             /** @description Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket. */
             value: string;
@@ -3736,7 +3912,7 @@ export interface components {
             /** @description Name, unique in your organization. */
             name: string;
             /** @description What is watched. */
-            kind: components["schemas"]["SavedWatchKind"];
+            kind: components["schemas"]["ExportKind"];
             /** @description Its filters, with values as in a query string. */
             filters: {
                 [key: string]: string | string[];
@@ -4124,7 +4300,29 @@ export interface components {
          * @description Group of routes; present if grouped by `endpoint_group`.
          * @enum {string}
          */
-        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "account" | "mcp" | "other";
+        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp" | "other";
+        /**
+         * @description What is exported.
+         * @enum {string}
+         */
+        ExportKind: "jobs" | "sources" | "signals";
+        /**
+         * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
+         * @enum {string}
+         */
+        ExportFormat: "parquet" | "ndjson" | "csv";
+        /**
+         * @description Of the files, or in `parquet` of its columns.
+         * @enum {string}
+         */
+        ExportCompression: "zstd" | "gzip";
+        /**
+         * @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.
+         * @enum {string}
+         */
+        ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
+        /** @enum {string} */
+        ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
         /** @enum {string} */
         MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
         /** @enum {string} */
@@ -4149,11 +4347,6 @@ export interface components {
          * @enum {string}
          */
         TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
-        /**
-         * @description What is watched.
-         * @enum {string}
-         */
-        SavedWatchKind: "jobs" | "sources" | "signals";
         /** @enum {string} */
         SavedWatchOn: "matched" | "changed" | "unmatched" | "closed";
         /** @enum {string} */
@@ -4177,7 +4370,7 @@ export interface components {
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "link_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -4295,7 +4488,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `cursor_expired` */
+        /** @description `cursor_expired`, `link_expired` */
         Error410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4926,6 +5119,11 @@ export interface components {
          */
         created_at_within_days: number;
         /**
+         * @description If `true`, its files are deleted, too. Default: false.
+         * @example true
+         */
+        delete_files: boolean;
+        /**
          * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "Engineering"
@@ -5040,6 +5238,11 @@ export interface components {
          *     ]
          */
         experience_years_not: components["schemas"]["Unknown"][];
+        /**
+         * @description export_id
+         * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+         */
+        export_id: string;
         /**
          * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
          * @example 30
@@ -28859,7 +29062,7 @@ export interface operations {
                     /** @description Name, unique in your organization. */
                     name: string;
                     /** @description What is watched. */
-                    kind: components["schemas"]["SavedWatchKind"];
+                    kind: components["schemas"]["ExportKind"];
                     /**
                      * @description Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.
                      * @default {}
@@ -29426,6 +29629,629 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WatchEventList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["jobs_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["jobs_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *           "kind": "jobs",
+                     *           "parameters": {
+                     *             "fields": [
+                     *               "id",
+                     *               "title",
+                     *               "salary",
+                     *               "source.brand_name"
+                     *             ],
+                     *             "countries": [
+                     *               "US"
+                     *             ],
+                     *             "technologies": [
+                     *               "python"
+                     *             ]
+                     *           },
+                     *           "format": "parquet",
+                     *           "compression": "zstd",
+                     *           "max_credits": 5,
+                     *           "state": "paused",
+                     *           "reason": "max_credits",
+                     *           "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
+                     *           "rows": 5,
+                     *           "credits": 5,
+                     *           "views": [
+                     *             {
+                     *               "dataset": {
+                     *                 "name": "rolecall-sample",
+                     *                 "version": 3
+                     *               },
+                     *               "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *               "change_number": 12000,
+                     *               "as_of": "2026-08-22T00:00:00.000Z",
+                     *               "opened_at": "2026-08-22T09:32:01.000Z",
+                     *               "rows": 5
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "name": "jobs-7c3a9f1b-001.parquet",
+                     *               "rows": 5,
+                     *               "bytes": 21480,
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *               "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *               "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-08-22T09:32:00.000Z",
+                     *           "ended_at": "2026-08-22T09:32:02.000Z",
+                     *           "expires_at": "2026-08-25T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "jobs",
+                 *       "parameters": {
+                 *         "technologies": [
+                 *           "python"
+                 *         ],
+                 *         "countries": [
+                 *           "US"
+                 *         ],
+                 *         "fields": [
+                 *           "id",
+                 *           "title",
+                 *           "salary",
+                 *           "source.brand_name"
+                 *         ]
+                 *       },
+                 *       "format": "parquet",
+                 *       "max_credits": 5
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is exported. */
+                    kind: components["schemas"]["ExportKind"];
+                    /**
+                     * @description Parameters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.
+                     * @default {}
+                     */
+                    parameters?: {
+                        [key: string]: string | string[];
+                    };
+                    /**
+                     * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
+                     * @default parquet
+                     */
+                    format?: components["schemas"]["ExportFormat"];
+                    /**
+                     * @description Of the files, or in `parquet` of its columns.
+                     * @default zstd
+                     */
+                    compression?: components["schemas"]["ExportCompression"];
+                    /**
+                     * @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.
+                     * @default null
+                     */
+                    max_credits?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 5,
+                     *       "state": "queued",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 0,
+                     *       "credits": 0,
+                     *       "views": [],
+                     *       "files": [],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": null,
+                     *       "expires_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getExportsByExportId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 5,
+                     *       "state": "paused",
+                     *       "reason": "max_credits",
+                     *       "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteExportsByExportId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description If `true`, its files are deleted, too. Default: false.
+                 * @example true
+                 */
+                delete_files?: components["parameters"]["delete_files"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 1000,
+                     *       "state": "canceled",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postExportsByExportIdResume: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description export_id
+                 * @example E7c3a9f1b5d2e48607f6a1c0b9d8e2f43
+                 */
+                export_id: components["parameters"]["export_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_credits": 1000
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. If it is missing, that of the export stays. */
+                    max_credits?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "max_credits": 1000,
+                     *       "state": "queued",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": null,
+                     *       "expires_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -35,8 +35,8 @@ import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-m
 import { AddChangeRestarts1795381500000 } from './migrations/1795381500000-add-change-restarts.js';
 import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idempotency.js';
 import { AddWatches1795390000000 } from './migrations/1795390000000-add-watches.js';
-import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
 import { AddWebhooks1795400000000 } from './migrations/1795400000000-add-webhooks.js';
+import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus

@@ -20,7 +20,14 @@ export const productPlanLimits: Readonly<Record<ProductPlan, PlanLimits>> = {
   free: { members: 3, collections: 3, watches: 3, webhooks: 3, exports: 3, exportRows: 1_000 },
   entry: { members: 10, collections: 20, watches: 25, webhooks: 10, exports: 10, exportRows: 10_000 },
   premium: { members: 50, collections: 200, watches: 250, webhooks: 50, exports: 50, exportRows: 100_000 },
-  enterprise: { members: null, collections: null, watches: 10_000, webhooks: 1_000, exports: 200, exportRows: 1_000_000 },
+  enterprise: {
+    members: null,
+    collections: null,
+    watches: 10_000,
+    webhooks: 1_000,
+    exports: 200,
+    exportRows: 1_000_000,
+  },
 };
 
 /** @param used current number, before one more is added. @throws AppError `plan_limit_reached`. */

@@ -151,7 +151,11 @@ const recordOperations = async () => {
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
   const created: Record<string, string> = { [CREATED_WATCH]: '', [CREATED_WEBHOOK]: '', [CREATED_EXPORT]: '' };
-  const constant: Record<string, string> = { [CREATED_WATCH]: WATCH_ID, [CREATED_WEBHOOK]: WEBHOOK_ID, [CREATED_EXPORT]: EXPORT_ID };
+  const constant: Record<string, string> = {
+    [CREATED_WATCH]: WATCH_ID,
+    [CREATED_WEBHOOK]: WEBHOOK_ID,
+    [CREATED_EXPORT]: EXPORT_ID,
+  };
   const withIds = <T>(value: T, ids: Readonly<Record<string, string>>): T =>
     JSON.parse(JSON.stringify(value).replaceAll(/\{\w+_id\}/g, (name) => ids[name] ?? name));
   for (const [operationId, recorded] of Object.entries(requests)) {
