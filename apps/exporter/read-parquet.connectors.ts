@@ -4,7 +4,7 @@ import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
-import { CountingProxy, runConnector } from '../api/v4/changes/connectors/testing/connector-run.js';
+import { CountingProxy, runConnector } from '../api/testing/connector-run.js';
 import { type ExportClient, ExportedDataset } from './testing/exported-dataset.js';
 
 jest.setTimeout(600_000);

@@ -7,5 +7,5 @@ import type { Tool } from './tool.js';
  */
 export const outputSchema = ({ response: { properties = {} } }: Tool): Schema => ({
   type: 'object',
-  ...('data' in properties && { properties: { data: { type: 'array' } }, required: ['data'] }),
+  ...('data' in properties && { required: ['data'] }),
 });

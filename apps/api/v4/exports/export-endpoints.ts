@@ -6,8 +6,6 @@ import { json } from '../../reads/response.js';
 import { newExport, resumedExport, savedExport, savedExports } from './export-schemas.js';
 import { ExportService } from './export-service.js';
 
-const FIELDS = ['id', 'kind', 'state', 'message', 'rows', 'credits', 'files.name', 'files.rows', 'files.url'];
-
 export const listExports = defineRead({
   group: 'exports',
   price: 'unmetered',
@@ -15,9 +13,7 @@ export const listExports = defineRead({
   description: 'The exports of your organization, newest first. Free.',
   parameters: parameters(pageParameters),
   response: json(savedExports),
-  tools: [
-    { name: 'list_exports', description: 'Exports of the organization, newest first. Free.', compactFields: FIELDS },
-  ],
+  tools: [{ name: 'list_exports', description: 'Exports, newest first. Free.' }],
   inject: [ExportService],
   run: ({ query, request, operation }, exports) => exports.list(query, request, operation),
 });
@@ -29,9 +25,7 @@ export const readExport = defineRead({
   description: 'How far an export is, and its files with new links. Free.',
   parameters: parameters(commonParameters),
   response: json(savedExport),
-  tools: [
-    { name: 'get_export', description: 'How far an export is, and links to its files. Free.', compactFields: FIELDS },
-  ],
+  tools: [{ name: 'get_export', description: 'An export, with links to its files. Free.' }],
   inject: [ExportService],
   run: ({ path, operation }, exports) => exports.get(path.export_id as string, operation),
 });

@@ -62,7 +62,7 @@ export const jobFacets = defineRead({
     {
       name: 'job_options',
       description:
-        'Count postings by country, level, technology and other facets. Free. List the `facets` that you need; all together are long. Accepts every filter of search_jobs.',
+        'Count postings by country, level, technology and other facets. Free. Name the `facets` that you need. Accepts every filter of search_jobs.',
       filtersOf: 'search_jobs',
     },
   ],

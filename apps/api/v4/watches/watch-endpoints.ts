@@ -15,7 +15,7 @@ export const listWatches = defineRead({
   description: 'The saved searches of your organization, by name. Free.',
   parameters: parameters(pageParameters),
   response: json(savedWatches),
-  tools: [{ name: 'list_watches', description: 'Saved searches that the organization watches. Free.' }],
+  tools: [{ name: 'list_watches', description: 'Saved searches that are watched. Free.' }],
   inject: [WatchService],
   run: ({ query, request, operation }, watches) => watches.list(query, request, operation),
 });

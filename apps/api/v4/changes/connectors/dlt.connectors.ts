@@ -10,7 +10,7 @@ import { pythonEnvironment } from '#libs/services/testing/python-environment.js'
 import { changingFeed } from '../../../../indexer/testing/changing-feed.js';
 import { deletion, IndexerFixture } from '../../../../indexer/testing/indexer-fixture.js';
 import { ApiProcess } from '../../../testing/api-process.js';
-import { CountingProxy, runConnector } from './testing/connector-run.js';
+import { CountingProxy, runConnector } from '../../../testing/connector-run.js';
 
 jest.setTimeout(1_800_000);
 

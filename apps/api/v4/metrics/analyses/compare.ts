@@ -114,7 +114,7 @@ export const metricsComparison = defineRead({
     {
       name: 'metrics_compare',
       description:
-        'The measures of up to five slices of the market side by side, and whether they differ from the first beyond chance. Each slice is a query string of filters of search_jobs.',
+        'The measures of up to five slices side by side, and whether they differ from the first beyond chance. Each slice is a query string of filters of search_jobs.',
     },
   ],
   inject: [MetricsContext],

@@ -113,8 +113,7 @@ export const metricsConcentration = defineRead({
   tools: [
     {
       name: 'metrics_concentration',
-      description:
-        'How the postings of a slice are distributed over the values of a dimension: shares, HHI, location quotients.',
+      description: 'How a slice is distributed over the values of a dimension: shares, HHI, location quotients.',
       filtersOf: 'search_jobs',
     },
   ],

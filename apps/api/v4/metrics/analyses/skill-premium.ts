@@ -120,7 +120,7 @@ export const metricsSkillPremium = defineRead({
   tools: [
     {
       name: 'skill_premium',
-      description: 'The difference in pay between postings of a slice that name a technology and those that do not.',
+      description: 'Pay of the postings of a slice that name a technology against the others.',
     },
   ],
   inject: [MetricsContext],
