@@ -57,7 +57,7 @@ describe('titles', () => {
         title: 'Software Engineer',
         onet_code: '15-1252.00',
         onet_title: 'Software Developers',
-        onet_jobs_count: 6,
+        onet_jobs_count: 5,
         jobs_count: 6,
       },
     ]);
