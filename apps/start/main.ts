@@ -13,17 +13,16 @@ import { acceptsToken, startApi } from './api-server.js';
 import { banner } from './banner.js';
 import { baseUrlOf } from './base-url.js';
 import { startCollecting, untilLive } from './collector.js';
-import { startCourier } from './courier.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { startEnv } from './env.js';
-import { startExporter } from './exporter.js';
 import { ProjectCommands } from './project-commands.js';
 import { reportFailure } from './report-failure.js';
 import { reservePort } from './reserve-port.js';
 import { secretOf } from './secret.js';
 import { sharedMachineWarning } from './shared-machine-warning.js';
 import { watchSources } from './watch-sources.js';
+import { startWorker } from './worker.js';
 
 interface StartFlags {
   readonly watch?: boolean;
@@ -96,8 +95,8 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
       log: console.log,
     });
     cleanups.push(supervisor.stop);
-    cleanups.push((await startCourier(dataDir, env)).stop);
-    cleanups.push((await startExporter(dataDir, env)).stop);
+    for (const worker of ['courier', 'exporter'] as const)
+      cleanups.push((await startWorker(worker, dataDir, env)).stop);
     await untilAborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();

@@ -60,6 +60,11 @@ export interface FilterOperator<T = unknown> {
     read(requested: T): readonly SearchNode[];
     write(requested: T, understood: readonly SearchNode[]): T;
   };
+  /**
+   * Only for search texts of records of which some were searched in part: whether the part decides if such a record matches, if it has what is
+   * searched for, or never, because what is excluded may be in the rest.
+   */
+  decidedByPart?(value: T): 'always' | 'if_found' | 'never';
   /** Filters whose data tiers the value needs, because it names their fields. */
   requiredFilters?(requested: T): readonly string[];
   /** A parameter that refines this one; `query` then receives `{ value, refinement }`. Several operations may have the same. */

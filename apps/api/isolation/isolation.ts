@@ -86,7 +86,7 @@ export const isolateRequests = (
     const { signal } = controller;
     const releaseSlot = () => request[RELEASE_SLOT]?.();
     const caller = callerOf(request);
-    const context: SearchContext = { organizationId: null, caller: caller.key, shares, signal, releaseSlot };
+    const context: SearchContext = { organizationId: null, caller: caller.key, shares, request, signal, releaseSlot };
     request[CONTEXT] = context;
     request[TAKE_TURN] = () => queue.takeTurn(callerOf(request), signal);
     reply.raw.once('close', () => {

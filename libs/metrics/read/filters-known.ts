@@ -7,7 +7,7 @@ import type { Span } from '../periods/periods.js';
 /** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
 export const MIN_FILTERS_KNOWN = 30;
 export const SUFFICIENT_SHARE = 0.8;
-/** Periods are compared if the share of postings for which the filters are known hardly differs: a larger share finds more postings. */
+/** Periods are compared if the share of postings whose text was read hardly differs: in a larger share more is found. */
 const MAX_SHARE_CHANGE = 0.05;
 
 /** For how many postings of a period the filters of a slice could be decided. */
@@ -30,6 +30,8 @@ export interface UncertainFilters {
   readonly known: readonly Query[];
   /** Select the postings that match them. */
   readonly matching: readonly Query[];
+  /** Whether some of them are on what texts state. */
+  readonly byText: boolean;
 }
 
 /** Null if every filter is known for every posting. */
@@ -46,6 +48,7 @@ export const uncertainFilters = (filters: readonly Filter[], asOf: number): Unce
     others: filters.filter(({ parameter }) => !undecided.has(parameter.filter)),
     known: [...undecided.values()].map(({ looked }) => looked),
     matching: [...undecided.values()].map(({ query }) => query),
+    byText: filters.some(({ parameter }) => parameter.looked && undecided.has(parameter.filter)),
   };
 };
 
@@ -77,9 +80,13 @@ export const readKnown = ({ published }: LiveResult, spans: readonly Span[]): Kn
 /** Whether the figures of a period describe more than the few postings for which the filters are known. */
 export const isSufficient = ({ n, of }: KnownCount): boolean => n >= MIN_FILTERS_KNOWN || n >= SUFFICIENT_SHARE * of;
 
-/** Whether the figures of two periods can be compared, rather than show for how many postings the filters are known. */
-export const isComparable = (one: KnownCount, other: KnownCount): boolean => {
+/**
+ * Whether the figures of two periods can be compared, rather than show for how many postings the filters are known.
+ * @param byText whether filters are on what texts state. What others are on, such as levels, is known of every posting that says it.
+ */
+export const isComparable = (one: KnownCount, other: KnownCount, byText: boolean): boolean => {
   if (!isSufficient(one) || !isSufficient(other)) return false;
+  if (!byText) return true;
   const [low, high] = [one, other].map(({ n, of }) => (of === 0 ? 1 : n / of)).sort((a, b) => a - b) as [
     number,
     number,

@@ -150,12 +150,13 @@ export class SliceReader {
     slice: Slice,
     spans: readonly Span[],
     asOf: number,
-  ): Promise<{ filters: readonly string[]; counts: KnownCount[] } | null> {
+  ): Promise<{ filters: readonly string[]; byText: boolean; counts: KnownCount[] } | null> {
     const uncertain = uncertainFilters(filtersOfSlice(slice), asOf);
     if (!uncertain) return null;
     const others: Slice = { filters: { requested: {}, resolved: uncertain.others } };
     const { found } = await this.live.aggregate(others, asOf, knownAggregations(uncertain, spans));
-    return { filters: uncertain.filters, counts: readKnown(found, spans) };
+    const { filters: names, byText } = uncertain;
+    return { filters: names, byText, counts: readKnown(found, spans) };
   }
 
   /** The active postings of the dataset, and those of them whose text was read: of the others, only technologies in their titles are known. */

@@ -156,7 +156,7 @@ export class FilterReader {
       .map(({ parameter, raw }) => ({ parameter, ...readFilter(parameter, raw, given) }));
     assertBoundsInOrder(read);
     this.assertNamedFieldsInPlan(read, tier);
-    return read;
+    return unknownInRanges(read);
   }
 
   /** @throws AppError if a parameter that accepts nothing but `unknown`, such as `remote_not`, has another value. */
@@ -190,6 +190,15 @@ export class FilterReader {
       throw notInPlan([...new Set(unavailable)], tier, { available_filters: filterNames([this.definition], tier) });
   }
 }
+
+/** Both bounds of a range also find what is unknown if one of them does: `experience_years_gte=1&experience_years_lte=3,unknown`. */
+const unknownInRanges = (filters: readonly RequestedFilter[]): RequestedFilter[] => {
+  const isBound = ({ parameter }: RequestedFilter) => ['_gte', '_lte'].includes(parameter.operation.suffix);
+  const ranges = new Set(filters.flatMap((each) => (isBound(each) && each.unknown ? [each.parameter.filter] : [])));
+  return filters.map((each) =>
+    isBound(each) && ranges.has(each.parameter.filter) ? { ...each, unknown: true } : each,
+  );
+};
 
 /** @throws AppError `invalid_request` if a lower bound is above the upper bound of the same filter. */
 const assertBoundsInOrder = (filters: readonly RequestedFilter[]): void => {

@@ -25,17 +25,19 @@ interface Group {
 }
 
 /** Whether a filter cannot be decided for every record: its value may be unknown, or a text was not read that it would search. */
-const mayBeUndecided = ({ parameter: { known, searched } }: Filter): boolean =>
-  known !== undefined || searched !== undefined;
+const mayBeUndecided = ({ parameter: { known, searched, operation }, value }: Filter): boolean =>
+  known !== undefined || (searched !== undefined && operation.decidedByPart?.(value) !== 'always');
 
 /** Whether some filters cannot be decided for every record, so that `unknownCountsBody` counts more than matches. */
 export const mayBeUnknown = (filters: readonly Filter[]): boolean => filters.some(mayBeUndecided);
 
 /** Selects the records for which filters on one field are decided. */
-const decided = ([first]: readonly Filter[], query: Query): Query => {
-  const { known, searched } = (first as Filter).parameter;
-  // What is found in the part that is searched matches, whatever the rest says.
-  return known ?? { bool: { should: [searched as Query, query], minimum_should_match: 1 } };
+const decided = (group: readonly Filter[], query: Query): Query => {
+  const { parameter, value } = group[0] as Filter;
+  const { known, searched, operation } = parameter;
+  if (known) return known;
+  if (operation.decidedByPart?.(value) === 'never') return searched as Query;
+  return { bool: { should: [searched as Query, query], minimum_should_match: 1 } };
 };
 
 /** The filters that cannot be decided for every record, by their name. */

@@ -232,7 +232,7 @@ export class ElasticsearchReader {
           ? this.runExpensive(key, signal, receive, releaseSlot)
           : this.cheap.run(key, signal, receive),
       );
-      context?.shares.countSearch(context.caller, tookOf(received.bytes));
+      context?.shares.countSearch(context.request, context.caller, tookOf(received.bytes));
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);
     } finally {

@@ -94,7 +94,7 @@ test('requests and searches that cost no more than ordinary ones are not counted
   const waits = (key: string) => Math.max(0, shares.until(key) - now);
   for (let request = 0; request < 1_000; request += 1) {
     shares.countWork({}, 'ordinary', 3);
-    shares.countSearch('ordinary', 15);
+    shares.countSearch({}, 'ordinary', 15);
     shares.countWork({}, 'stranger', 4);
   }
   expect(waits('ordinary')).toBe(0);

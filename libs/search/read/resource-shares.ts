@@ -78,8 +78,8 @@ export class ResourceShares {
 const remaining = ({ ms, at }: Use, now: number): number => ms * Math.exp((at - now) / MEMORY_MS);
 
 /**
- * Milliseconds that a request of an organization may take of the thread, and a search of Elasticsearch, without being counted: about as much as
- * a page of postings. Requests that cost more delay others by more than their turn.
+ * Milliseconds that a request of an organization may take of the thread, and of Elasticsearch, without being counted: about as much as a page of
+ * postings. Requests that cost more delay others by more than their turn.
  */
 const ORDINARY_WORK_MS = 3;
 const ORDINARY_SEARCH_MS = 15;
@@ -90,8 +90,9 @@ export class CallerShares {
   readonly thread: ResourceShares;
   /** The processors of Elasticsearch. */
   readonly elasticsearch: ResourceShares;
-  /** What each request took of the thread so far, in milliseconds. */
-  private readonly taken = new WeakMap<object, number>();
+  /** What each request took of the thread and of Elasticsearch so far, in milliseconds. */
+  private readonly worked = new WeakMap<object, number>();
+  private readonly searched = new WeakMap<object, number>();
 
   /**
    * @param searches concurrent searches that Elasticsearch runs at full speed.
@@ -111,14 +112,12 @@ export class CallerShares {
 
   /** Counts milliseconds that the thread worked for a request, as far as it takes more than an ordinary one. */
   countWork(request: object, key: string, ms: number): void {
-    const before = this.taken.get(request) ?? 0;
-    this.taken.set(request, before + ms);
-    this.thread.record(key, this.isStranger(key) ? ms : before + ms - Math.max(before, ORDINARY_WORK_MS));
+    this.thread.record(key, this.isStranger(key) ? ms : beyond(ORDINARY_WORK_MS, this.worked, request, ms));
   }
 
-  /** Counts the milliseconds of a search, in the same way. */
-  countSearch(key: string, ms: number): void {
-    this.elasticsearch.record(key, this.isStranger(key) ? ms : ms - ORDINARY_SEARCH_MS);
+  /** Counts the milliseconds of a search of a request, in the same way. */
+  countSearch(request: object, key: string, ms: number): void {
+    this.elasticsearch.record(key, this.isStranger(key) ? ms : beyond(ORDINARY_SEARCH_MS, this.searched, request, ms));
   }
 
   /** When a caller may start its next task, by `performance.now()`. */
@@ -126,3 +125,10 @@ export class CallerShares {
     return Math.max(this.thread.until(key), this.elasticsearch.until(key));
   }
 }
+
+/** Adds to what a request took. @returns the part of it that is beyond what is not counted. */
+const beyond = (free: number, taken: WeakMap<object, number>, request: object, ms: number): number => {
+  const before = taken.get(request) ?? 0;
+  taken.set(request, before + ms);
+  return before + ms - Math.max(before, free);
+};

@@ -8,6 +8,8 @@ export interface SearchContext {
   /** Whose share the work of this request is: the organization's, once it is known. */
   caller: string;
   readonly shares: CallerShares;
+  /** The request, whatever context its parts have: what it may take without being counted is for all of them together. */
+  readonly request: object;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
   /** Called before an expensive search, which may be queued for a long time, so that its request does not delay others. */

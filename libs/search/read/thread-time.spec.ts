@@ -20,6 +20,7 @@ const contextOf = (caller: string, shares: CallerShares): SearchContext => ({
   organizationId: null,
   caller,
   shares,
+  request: {},
   signal: new AbortController().signal,
   releaseSlot: () => {},
 });
@@ -27,7 +28,7 @@ const contextOf = (caller: string, shares: CallerShares): SearchContext => ({
 test('the time that the thread is occupied is that of the request for which it works, not of those that wait', async () => {
   const recorded = new Map<string, number>();
   const shares = new CallerShares(1);
-  shares.thread.record = (caller, ms) => {
+  shares.countWork = (_, caller, ms) => {
     recorded.set(caller, (recorded.get(caller) ?? 0) + ms);
   };
   const [busy, waiting] = [contextOf('busy', shares), contextOf('waiting', shares)];

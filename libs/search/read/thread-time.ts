@@ -39,9 +39,9 @@ export const workFor = (context: SearchContext | undefined): void => {
   exchanges.worked = exchanges.worked * kept + (current ? 0 : worked);
   exchanges.count *= kept;
   if (current) {
-    const { shares, caller } = current;
+    const { shares, caller, request } = current;
     shares.thread.capacity = Math.min(1, recent.worked / recent.occupied);
-    shares.countWork(current, caller, worked);
+    shares.countWork(request, caller, worked);
   }
   current = context;
   if (context === undefined || isEnding) return;

@@ -142,6 +142,12 @@ describe('a count says how many postings a filter is silent about', () => {
       unknown_of: { q: POSTINGS },
     });
     expect(await countOf('q=unknown')).toBe(0);
+    // What is excluded may be in a text that was not read.
+    expect((await counted('q=engineer -senior')).unknown).toEqual({
+      q: postings.filter((each) => !wasRead(each)).length,
+    });
+    // The title of every posting is known.
+    expect(await counted('q=title:nurse')).not.toHaveProperty('unknown');
   });
 
   test('bounds and flags may stand beside `unknown`', async () => {
@@ -152,6 +158,8 @@ describe('a count says how many postings a filter is silent about', () => {
       unknown: { experience_years: few.filter((record) => !KNOWN.experience_years?.(record)).length },
       unknown_of: { experience_years: POSTINGS },
     });
+    const some = few.filter((record) => (years(record) ?? 9) >= 1 || !KNOWN.experience_years?.(record));
+    expect(await countOf('experience_years_gte=1&experience_years_lte=3,unknown')).toBe(some.length);
     const notRemote = postings.filter(({ work_model }) => work_model !== 'remote');
     expect(await countOf('remote=false,unknown')).toBe(notRemote.length);
     expect(await countOf('remote=false')).toBe(notRemote.filter(({ work_model }) => work_model !== null).length);

@@ -64,6 +64,13 @@ describe('figures of postings that a text decides', () => {
     expect(body.data.map(({ change }: { change: { new: number | null } }) => change.new)).toEqual([null, null]);
   });
 
+  test('have no growth in a table if the texts of another share of the postings were read before', async () => {
+    const { body } = await api.get('/v4/metrics?countries=DE&group_by=technologies&period=30d&change=previous');
+    expect(body.data).toMatchObject([
+      { value: 'rust', previous: { change: null }, growth: { change: null, low: null, gap: 'filters_not_known' } },
+    ]);
+  });
+
   test('are not null where nearly all is known, however few postings there are', async () => {
     const { body } = await api.get('/v4/metrics/series?technologies=rust&countries=ES&from=2026-08&to=2026-08');
     expect(body.data).toMatchObject([{ n: 2, new: 2, filters_known: { n: 4, of: 5, share: 0.25 } }]);

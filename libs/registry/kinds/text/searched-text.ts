@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analyze } from '#libs/text/analyze.js';
-import { changeTerms, type SearchNode, type TermNode, termsOf } from '#libs/text/search-node.js';
+import { changeTerms, requiredTermsOf, type SearchNode, type TermNode, termsOf } from '#libs/text/search-node.js';
 import type { FilterOperator, Kind, Query, Scalar } from '../../kind.js';
 import { booleanScalar } from '../scalars.js';
 import { relevanceOf, type ScoredPaths, wholePath } from './relevance.js';
@@ -115,6 +115,12 @@ export const fullText = (
       value: withSyntax(searchText(Object.keys(scopes)), Object.keys(scopes)),
       negated: false,
       requiredFilters: (node: SearchNode) => termsOf(node).flatMap((term) => scopeOf(term)?.requiredFilter ?? []),
+      decidedByPart: (node: SearchNode) => {
+        // Scopes that need another filter name what a text says, the others what every record has.
+        const inRest = (term: TermNode) => term.scope === undefined || scopeOf(term)?.requiredFilter !== undefined;
+        if (!termsOf(node).some(inRest)) return 'always';
+        return termsOf(node).filter(inRest).length > requiredTermsOf(node).filter(inRest).length ? 'never' : 'if_found';
+      },
       texts: { read: (node: SearchNode) => [node], write: (_, [understood]) => understood as SearchNode },
       query: (path: string, node: SearchNode) =>
         nodeQuery(node, (term) => scopeOf(term)?.query(term) ?? termQuery(path, term)),

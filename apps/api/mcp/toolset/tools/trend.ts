@@ -87,6 +87,8 @@ const GAPS: Readonly<Record<string, string>> = {
   not_watched: 'its boards were not watched throughout both periods',
   fewer_than_5_boards: 'fewer than 5 boards were watched throughout both periods',
   fewer_than_30_postings: 'fewer than 30 postings opened',
+  filters_not_known:
+    'the texts of another share of the postings were read in the two periods, so that a change would show what was read',
   more_than_1000_companies: 'more than 1,000 companies match: name a place or an industry',
 };
 

@@ -179,13 +179,19 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
 const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
-const rowWithKnown = (row: SeriesRow, known: KnownCount, earlier: KnownCount): SeriesRow => {
+const rowWithKnown = (
+  row: SeriesRow,
+  known: KnownCount,
+  earlier: KnownCount | undefined,
+  byText: boolean,
+): SeriesRow => {
   const { change } = row;
   const { n, of } = known;
   const share = n === 0 ? null : shareOf(known.matching, n);
-  const compared = change && {
-    change: isComparable(known, earlier) ? change : { ...change, new: null, openings: null, active: null },
-  };
+  const compared = change &&
+    earlier && {
+      change: isComparable(known, earlier, byText) ? change : { ...change, new: null, openings: null, active: null },
+    };
   if (isSufficient(known)) return { ...row, ...compared, filters_known: { n, of, share } };
   return {
     ...row,
@@ -210,19 +216,17 @@ const withFiltersKnown = async (
   slice: Slice,
   { rows, ...series }: Omit<SliceSeries, 'filtersKnown'>,
 ): Promise<SliceSeries> => {
-  const spans = rows.map(spanOf);
-  const earlier = rows.map(({ change }, index) =>
-    change ? { from: Date.parse(change.from), to: Date.parse(change.to) + 1 } : (spans[index] as Span),
+  const earlier = rows.flatMap(({ change }) =>
+    change ? [{ from: Date.parse(change.from), to: Date.parse(change.to) + 1 }] : [],
   );
-  const known = await slices.filtersKnownIn(slice, [...spans, ...earlier], series.asOf);
+  const known = await slices.filtersKnownIn(slice, [...rows.map(spanOf), ...earlier], series.asOf);
   if (!known) return { ...series, rows, filtersKnown: null };
-  const { filters, counts } = known;
+  const { filters, byText, counts } = known;
   const own = counts.slice(0, rows.length);
   return {
     ...series,
-    rows: rows.map((row, index) =>
-      rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index] as KnownCount),
-    ),
+    // Either each row is compared with an earlier period, or none is.
+    rows: rows.map((row, index) => rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index], byText)),
     filtersKnown: { filters, n: sumBy(own, ({ n }) => n), of: sumBy(own, ({ of }) => of) },
   };
 };

@@ -10,8 +10,9 @@ import {
 import type { Span } from '#libs/metrics/periods/periods.js';
 import type { Period } from '#libs/metrics/periods/requested-period.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
+import { isComparable, type KnownCount, uncertainFilters } from '#libs/metrics/read/filters-known.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
-import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
+import { filtersOfSlice, type LiveStore, type ValueCount } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
@@ -65,8 +66,31 @@ export class SliceParts {
     private readonly observations: LiveObservations,
   ) {}
 
-  /** All parts, with their numbers of postings. @throws AppError `invalid_request` if the slice has too many pairs of values. */
+  /**
+   * All parts, with their numbers of postings. They have no change if it would show of how many more postings the text was read.
+   * @throws AppError `invalid_request` if the slice has too many pairs of values.
+   */
   async list(query: RankedQuery): Promise<RankedParts> {
+    const { parts, ...others } = await this.counted(query);
+    const [first] = parts;
+    if (!first || (await this.isComparable(partOf(query.slice, first.group), query))) return { parts, ...others };
+    const withoutChange = (part: Part): Part => ({
+      ...part,
+      change: null,
+      growth: { ...part.growth, change: null, gap: 'filters_not_known' },
+    });
+    return { parts: parts.map(withoutChange), ...others };
+  }
+
+  /** @param part any of the parts: they have the same filters. */
+  private async isComparable(part: Slice, { period, earlier, asOf }: RankedQuery): Promise<boolean> {
+    if (!uncertainFilters(filtersOfSlice(part), asOf)?.byText) return true;
+    const known = await this.slices.filtersKnownIn(part, [period.span, earlier], asOf);
+    const [now, before] = (known?.counts ?? []) as [KnownCount, KnownCount];
+    return isComparable(now, before, true);
+  }
+
+  private async counted(query: RankedQuery): Promise<RankedParts> {
     const { slice, by, asOf, period, earlier } = query;
     const units = await this.observations.units(slice, asOf);
     const isComparable = isObserved(earlier.from, await this.slices.observedFrom());
