@@ -6,6 +6,7 @@ const needed = {
   ROLECALL_SECRET: 's'.repeat(32),
   ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
   DATABASE_URL: 'postgres://127.0.0.1/rolecall',
+  ROLECALL_DATA: '/data',
 };
 
 test('an empty variable counts as missing', () => {
@@ -19,6 +20,7 @@ test('an empty variable counts as missing', () => {
     dashboardUrl: 'http://127.0.0.1:4000',
     previousSecret: null,
     allowPrivateWebhooks: false,
+    exportsFolder: '/data/exports',
     limits: DEFAULT_LIMITS,
     telemetry: { metrics: null, accessLog: { detail: 'off', perSecond: 200 } },
     drainSeconds: 0,
