@@ -64,7 +64,7 @@ try {
   const exporter = fork(join(projectRoot, 'dist/apps/exporter/main.js'), {
     execArgv: nodeFlags,
     env: { ...processVariables(), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   try {
     const headers = { authorization: exporting.token, 'content-type': 'application/json' };
@@ -81,7 +81,7 @@ try {
     const observing = (async () => {
       while (isOpen) during.push(await observe(api.url, bystander.token, 10));
     })();
-    let saved: { state: string; rows: number; files: { bytes: number }[] };
+    let saved: { state: string; message: string | null; rows: number; files: { bytes: number }[] };
     do {
       await sleep(POLL_MS);
       saved = (await (await fetch(`${api.url}/v4/exports/${created.id}`, { headers })).json()) as typeof saved;
@@ -91,6 +91,7 @@ try {
     const memory = peakMemory(exporter.pid as number);
     const used = (cpuTimeOf(exporter.pid) - cpu) / 1_000;
     await observing;
+    if (saved.state !== 'complete') throw new Error(`The export is ${saved.state}: ${saved.message}`);
     const worst = Math.max(...during.map(({ p99 }) => p99));
     const bytes = saved.files.reduce((sum, file) => sum + file.bytes, 0);
     console.log(

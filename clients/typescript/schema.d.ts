@@ -907,7 +907,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One watch
+         * @description A watch, with the number of records that match it. Free.
+         */
+        get: operations["getWatchesByWatchId"];
         put?: never;
         post?: never;
         /**
@@ -3931,6 +3935,11 @@ export interface components {
             last_sequence: number;
             /**
              * Format: date-time
+             * @description When its last event was found; null if there was none, or it is no longer kept.
+             */
+            last_event_at: string | null;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             created_at: string;
@@ -5318,6 +5327,11 @@ export interface components {
          *     ]
          */
         founded_year_not: components["schemas"]["Unknown"][];
+        /**
+         * @description Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.
+         * @example 30
+         */
+        from_sequence: number;
         /**
          * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
          * @example 499.5
@@ -29159,6 +29173,67 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getWatchesByWatchId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a watch.
+                 * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+                 */
+                watch_id: components["parameters"]["watch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedWatch"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     deleteWatchesByWatchId: {
         parameters: {
             query?: {
@@ -29347,6 +29422,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.
+                 * @example 30
+                 */
+                from_sequence?: components["parameters"]["from_sequence"];
             };
             header?: {
                 /**
