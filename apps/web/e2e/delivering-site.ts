@@ -3,10 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { runOn } from '#libs/database/testing/test-database.js';
-import { TEST_SECRET } from '../../api/testing/test-api.js';
-import { Courier } from '../../courier/courier.js';
-import { Exporter } from '../../exporter/exporter.js';
+import { PROCESS_SECRET } from '../../api/testing/api-process.js';
 import { Site } from './site.js';
+
+/** What the tests use of `apps/courier/courier.ts` and `apps/exporter/exporter.ts`. */
+interface Courier {
+  compare(): Promise<unknown>;
+  deliver(): Promise<void>;
+  close(): Promise<void>;
+}
+interface Exporter {
+  turn(signal: AbortSignal): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Programs are loaded as they were built: their sources are not compatible with the types of a browser. */
+const built = async <T>(path: string): Promise<T> => (await import(join(process.cwd(), 'dist/apps', path))) as T;
 
 /** A site whose courier and exporter work when the test says so. */
 export class DeliveringSite {
@@ -22,7 +34,9 @@ export class DeliveringSite {
     const site = await Site.start(dataset, { ROLECALL_EXPORTS: folder, ROLECALL_PRIVATE_WEBHOOKS: 'on' });
     const { databaseUrl, prefix } = site;
     const stores = { elasticsearchUrl: process.env['ELASTICSEARCH_URL'] as string, databaseUrl, prefix };
-    const courier = new Courier({ ...stores, secret: TEST_SECRET, allowPrivateWebhooks: true });
+    const { Courier } = await built<{ Courier: new (options: object) => Courier }>('courier/courier.js');
+    const { Exporter } = await built<{ Exporter: new (options: object) => Exporter }>('exporter/exporter.js');
+    const courier = new Courier({ ...stores, secret: PROCESS_SECRET, allowPrivateWebhooks: true });
     return new DeliveringSite(site, courier, new Exporter({ ...stores, folder }), folder);
   }
 

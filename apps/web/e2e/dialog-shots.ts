@@ -78,7 +78,7 @@ export const DIALOGS: readonly DialogShot[] = [
     name: 'watch-events',
     path: '/watches',
     open: async (page) => {
-      await page.getByRole('link', { name: 'Data engineers in Germany' }).click();
+      await page.getByRole('link', { name: 'Engineers in Germany' }).click();
       await click(/^Show the latest/)(page);
       await page.getByRole('list', { name: 'Events' }).waitFor();
       await click('Show the log of deliveries')(page);

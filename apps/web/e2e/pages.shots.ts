@@ -62,8 +62,8 @@ const createDeliveries = async (): Promise<string> => {
   };
   const watch = (name: string, more: object) =>
     post('/v4/watches', { name, kind: 'jobs', start: 'beginning', ...more });
-  const german = { titles: '"data engineer"', countries: 'DE', job_statuses: 'active' };
-  const shown = await watch('Data engineers in Germany', { filters: german, on: ['matched', 'closed'] });
+  const german = { titles: 'engineer', countries: 'DE' };
+  const shown = await watch('Engineers in Germany', { filters: german, on: ['matched', 'closed'] });
   const failing = await watch('Paid remote jobs', {
     filters: { has_salary: 'true', countries: 'GB', levels: 'senior' },
   });

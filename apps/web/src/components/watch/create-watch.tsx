@@ -90,7 +90,8 @@ export default function CreateWatch({ kind, search, count, close }: CreateWatchP
             />
           )}
           <Text fz="sm">
-            {count !== undefined && `${plural(count, one, many)} ${count === 1 ? 'matches' : 'match'} now: no news. `}
+            {count !== undefined &&
+              `${plural(count, one, many)} ${count === 1 ? 'matches now and is no event' : 'match now and are no events'}. `}
             What happens from now on is kept for 30 days.
             <WhenCharged>
               {' '}

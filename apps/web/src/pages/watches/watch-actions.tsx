@@ -12,10 +12,11 @@ interface WatchActionsProps {
   /** Those that receive its events. */
   readonly webhooks: readonly Webhook[];
   readonly onDeleted?: () => void;
+  readonly size?: 'xs' | 'sm';
 }
 
 /** Pauses, renames and deletes a watch. */
-export function WatchActions({ watch, webhooks, onDeleted }: WatchActionsProps) {
+export function WatchActions({ watch, webhooks, onDeleted, size = 'xs' }: WatchActionsProps) {
   const { id, name, status } = watch;
   const [isRenaming, rename] = useDisclosure();
   const [isDeleting, confirm] = useDisclosure();
@@ -34,7 +35,7 @@ export function WatchActions({ watch, webhooks, onDeleted }: WatchActionsProps) 
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
       <Button
-        size="xs"
+        size={size}
         variant="default"
         loading={set.isPending}
         onClick={() => set.mutate(next)}
@@ -44,7 +45,7 @@ export function WatchActions({ watch, webhooks, onDeleted }: WatchActionsProps) 
       </Button>
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon aria-label={`More actions of ${name}`} size={30}>
+          <ActionIcon aria-label={`More actions of ${name}`} size={size === 'xs' ? 30 : 36}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

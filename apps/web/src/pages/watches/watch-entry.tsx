@@ -3,7 +3,8 @@ import { Link } from '../../components/link';
 import { Time } from '../../components/time';
 import type { SavedWatch, Webhook } from '../../data/api';
 import { endpointGroupName } from '../../data/endpoint-groups';
-import { formatNumber, plural } from '../../data/format';
+import { plural } from '../../data/format';
+import { LISTS } from '../../filters/saved-search';
 import { deliveryStateOf, WATCH_STATES, WEBHOOK_STATES } from './delivery-state';
 import { WatchActions } from './watch-actions';
 import classes from './watches.module.css';
@@ -41,7 +42,9 @@ export function WatchEntry({ watch, texts, webhooks }: WatchEntryProps) {
         </Text>
       </div>
       <div className={classes.fact}>
-        <strong>{formatNumber(matches)} match</strong>
+        <strong>
+          {plural(matches, ...LISTS[kind].set.record)} {matches === 1 ? 'matches' : 'match'}
+        </strong>
         {last_event_at ? (
           <>
             last event <Time value={last_event_at} />

@@ -5,22 +5,33 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
+import { Price } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { eventsText } from '../../components/watch/event-types';
 import type { SavedWatch } from '../../data/api';
+import { credits } from '../../data/credits';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatNumber } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
+import { COMPANIES_PER_PAGE } from '../../data/queries/companies';
+import { SIGNALS_PER_PAGE } from '../../data/queries/signals';
 import { watchQuery, webhooksQuery } from '../../data/queries/watches';
-import { LISTS, searchOf } from '../../filters/saved-search';
+import { LISTS, type SearchKind, searchOf } from '../../filters/saved-search';
 import { useSavedTexts } from '../../filters/use-saved-texts';
 import { WATCH_STATES, webhooksOf } from './delivery-state';
 import { LatestEvents } from './latest-events';
 import { WatchActions } from './watch-actions';
 import classes from './watches.module.css';
 import { WatchWebhooks } from './webhooks/watch-webhooks';
+
+/** What the first page of a list costs. That of postings is stated by the link itself. */
+const PAGE_CREDITS: Readonly<Record<SearchKind, string | undefined>> = {
+  jobs: undefined,
+  sources: `up to ${credits(COMPANIES_PER_PAGE)}`,
+  signals: `up to ${credits(SIGNALS_PER_PAGE)}`,
+};
 
 /** One watch: what it tells of, its latest events, and where they are sent. */
 export default function Watch() {
@@ -49,7 +60,7 @@ export default function Watch() {
 }
 
 function WatchPage({ watch }: { readonly watch: SavedWatch }) {
-  const { id, name, kind, filters, status, problem } = watch;
+  const { id, name, kind, status, problem } = watch;
   const webhooks = useQuery(webhooksQuery);
   const navigate = useNavigate();
   const { label, color } = WATCH_STATES[status];
@@ -68,16 +79,12 @@ function WatchPage({ watch }: { readonly watch: SavedWatch }) {
       }
       request={{ path: `/v4/watches/${id}/events`, cost: 'It costs 1 credit for each record in an event.' }}
       actions={
-        <>
-          <Button component={Link} to={LISTS[kind].page} search={searchOf(filters)} variant="default">
-            Open the search
-          </Button>
-          <WatchActions
-            watch={watch}
-            webhooks={webhooksOf(id, webhooks.data ?? [])}
-            onDeleted={() => void navigate({ to: '/watches' })}
-          />
-        </>
+        <WatchActions
+          size="sm"
+          watch={watch}
+          webhooks={webhooksOf(id, webhooks.data ?? [])}
+          onDeleted={() => void navigate({ to: '/watches' })}
+        />
       }
     >
       {status === 'invalid' && (
@@ -102,7 +109,15 @@ function Settings({ watch }: { readonly watch: SavedWatch }) {
   const texts = useSavedTexts([{ kind, parameters: filters }])({ kind, parameters: filters });
   const [one] = LISTS[kind].set.record;
   return (
-    <Panel title="What it watches">
+    <Panel
+      title="What it watches"
+      actions={
+        <Link to={LISTS[kind].page} search={searchOf(filters)}>
+          Open the search
+          <Price>{PAGE_CREDITS[kind]}</Price>
+        </Link>
+      }
+    >
       <dl className={classes.facts}>
         <div>
           <dt>Filters</dt>
