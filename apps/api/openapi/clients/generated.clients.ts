@@ -119,7 +119,7 @@ const comparable = (body: unknown): unknown =>
 
 /** No exporter and no courier runs: no export is paused, and no event was delivered that could be replayed. */
 const STATUSES: Readonly<Record<string, number>> = {
-  postExportsByExportIdResume: 409,
+  postExportsByExportIdResume: 400,
   postWebhooksByWebhookIdReplay: 400,
 };
 
