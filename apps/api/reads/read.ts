@@ -64,7 +64,7 @@ interface ReadDefinition<I extends readonly Injectable[], P, R> extends Endpoint
 }
 
 /** How pages of the dashboard may call a write with the session of a user. */
-export interface SessionWrite {
+interface SessionWrite {
   /** The least role: an Admin may do what a Member may. */
   readonly role: UserRole;
   /** What the audit log records. */
