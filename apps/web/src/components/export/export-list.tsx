@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { type Exported, type ExportedRows, rowsOfList } from './exported-rows';
+import type { Exported } from './exported-rows';
 import type { ExportedSearch } from './exported-search';
 
 const ExportDialog = lazy(() => import('./export-dialog'));
@@ -14,21 +14,21 @@ interface ExportListProps<R> {
 
 /** Exports a list: its first rows as CSV, or all of them as files that the server writes. */
 export function ExportList<R>({ search, rows }: ExportListProps<R>) {
-  const [opened, setOpened] = useState<{ readonly rows: ExportedRows | null } | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         size="xs"
         variant="default"
         leftSection={<IconDownload size={14} />}
-        onClick={() => setOpened({ rows: rows ? rowsOfList(rows) : null })}
+        onClick={() => setOpen(true)}
         disabled={!search.count}
       >
         Export
       </Button>
-      {opened && (
+      {isOpen && (
         <Suspense>
-          <ExportDialog search={search} rows={opened.rows} close={() => setOpened(null)} />
+          <ExportDialog search={search} list={rows as Exported<unknown>} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>

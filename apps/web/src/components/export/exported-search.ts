@@ -1,6 +1,7 @@
 import type { Search } from '../../data/search';
 import { filtersOf } from '../../filters/chips-of';
-import { LISTS, type SearchKind } from '../../filters/saved-search';
+import type { FilterSet } from '../../filters/filter-definition';
+import type { SearchKind } from '../../filters/saved-search';
 
 /** A search whose records are exported. */
 export interface ExportedSearch {
@@ -16,15 +17,20 @@ export interface ExportedSearch {
 /** Orders that the API ends after some records: an export has all of them, in the default order. */
 export const PARTIAL_ORDERS: readonly string[] = ['relevance', 'salary'];
 
-/**
- * The search of a list as that of an export: its filters and, if it is one of all records, its order.
- * @param include what the list shows beside the record.
- */
+interface ListSearch {
+  readonly kind: SearchKind;
+  /** The filters of the list. */
+  readonly set: Pick<FilterSet, 'ignored'>;
+  /** The query string of its page. */
+  readonly search: Search;
+  /** What the list shows beside the record. */
+  readonly include?: string;
+}
+
+/** The search of a list as that of an export: its filters and, if it is one of all records, its order. */
 export const exportedSearch = (
-  kind: SearchKind,
-  search: Search,
+  { kind, set, search, include }: ListSearch,
   count: number | undefined,
-  include?: string,
 ): ExportedSearch => {
   const { sort } = search;
   const isReordered = sort !== undefined && PARTIAL_ORDERS.includes(sort);
@@ -33,7 +39,7 @@ export const exportedSearch = (
     count,
     isReordered,
     parameters: {
-      ...filtersOf(search, LISTS[kind].set),
+      ...filtersOf(search, set),
       ...(sort !== undefined && !isReordered && { sort }),
       ...(include !== undefined && { include }),
     },

@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type SavedWatch, send, type WatchEvent } from '../../data/api';
 import { plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { filtersOf } from '../../filters/chips-of';
+import { matchesQuery } from '../../filters/filter-queries';
 import { LISTS } from '../../filters/saved-search';
 import { useFilterTexts } from '../../filters/use-filter-texts';
 import { Link } from '../link';
@@ -19,10 +20,11 @@ interface CreateWatchProps extends WatchedSearch {
 }
 
 /** Asks for a name and for what happens to records that it tells of, and saves the watch. */
-export default function CreateWatch({ kind, search, count, close }: CreateWatchProps) {
+export default function CreateWatch({ kind, search, close }: CreateWatchProps) {
   const { set } = LISTS[kind];
   const [one, many] = set.record;
   const texts = useFilterTexts(set, search);
+  const { data: count } = useQuery(matchesQuery(set, search));
   const [name, setName] = useState<string | null>(null);
   const [on, setOn] = useState<string[]>(['matched']);
   const [isOncePerCompany, setOncePerCompany] = useState(false);

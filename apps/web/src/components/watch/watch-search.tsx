@@ -9,16 +9,19 @@ const CreateWatch = lazy(() => import('./create-watch'));
 export interface WatchedSearch {
   readonly kind: SearchKind;
   readonly search: Search;
-  /** Records that it finds now; undefined until they are counted. */
-  readonly count: number | undefined;
 }
 
 /** Saves a search that tells what happens to its records. */
-export function WatchSearch(watched: WatchedSearch) {
+export function WatchSearch({ size = 'xs', ...watched }: WatchedSearch & { readonly size?: 'xs' | 'sm' }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconBell size={14} />} onClick={() => setOpen(true)}>
+      <Button
+        size={size}
+        variant="default"
+        leftSection={<IconBell size={size === 'xs' ? 14 : 15} />}
+        onClick={() => setOpen(true)}
+      >
         Watch this search
       </Button>
       {isOpen && (

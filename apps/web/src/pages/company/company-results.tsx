@@ -102,7 +102,10 @@ export function CompanyResults({ search, onChange }: CompanyResultsProps) {
               : `Select all ${rows.length > 0 ? formatNumber(rows.length) : ''}`}
           </Button>
           <ExportList
-            search={exportedSearch('sources', search, count.data, COMPANY_INCLUDE)}
+            search={exportedSearch(
+              { kind: 'sources', set: companyFilters, search, include: COMPANY_INCLUDE },
+              count.data,
+            )}
             rows={{
               title: 'Companies',
               fileName: 'companies',
@@ -115,7 +118,7 @@ export function CompanyResults({ search, onChange }: CompanyResultsProps) {
               },
             }}
           />
-          <WatchSearch kind="sources" search={search} count={count.data} />
+          <WatchSearch kind="sources" search={search} />
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}
           </Text>

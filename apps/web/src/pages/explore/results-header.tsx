@@ -4,7 +4,6 @@ import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
 import { exportedSearch } from '../../components/export/exported-search';
 import { Price } from '../../components/price';
-import { WatchSearch } from '../../components/watch/watch-search';
 import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
@@ -75,7 +74,7 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
           ]}
         />
         <ExportList
-          search={exportedSearch('jobs', search, total)}
+          search={exportedSearch({ kind: 'jobs', set: jobFilters, search }, total)}
           rows={{
             title: 'Postings',
             fileName: 'postings',
@@ -85,7 +84,6 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
             columnsOf: () => exportColumns(search),
           }}
         />
-        <WatchSearch kind="jobs" search={search} count={total} />
         <Select
           size="xs"
           w={150}

@@ -37,8 +37,8 @@ export function SignalFeed({ search }: { readonly search: Search }) {
       actions={
         <>
           <AddToCollection ids={[...selected]} onAdded={() => setSelected(new Set())} />
-          <ExportList search={exportedSearch('signals', search, count.data)} />
-          <WatchSearch kind="signals" search={search} count={count.data} />
+          <ExportList search={exportedSearch({ kind: 'signals', set: signalFilters, search }, count.data)} />
+          <WatchSearch kind="signals" search={search} />
         </>
       }
     >
