@@ -53,7 +53,7 @@ export class McpGuard implements CanActivate {
     // The rate windows need the number of operations. Errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request));
     try {
-      const admission = await this.tokens.admit(request, operationCount(body?.value));
+      const admission = await this.tokens.admit(request, operationCount(body?.value), true);
       attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {

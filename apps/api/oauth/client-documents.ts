@@ -1,0 +1,74 @@
+import type { lookup } from 'node:dns';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, fetch } from 'undici';
+import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
+import { acceptedMetadata, ClientMetadataError } from './client-metadata.js';
+
+const MAX_BYTES = 16 * 1024;
+const TIMEOUT_MS = 5_000;
+
+/** How documents are fetched, for tests: who resolves names, and which further certificates are trusted. */
+export interface DocumentNetwork {
+  readonly lookup?: typeof lookup;
+  readonly connectTo?: { readonly host: string; readonly port: number; readonly ca: string };
+}
+
+const privateAddress = (host: string): Error => new Error(`${host} is not on the public internet`);
+
+/** Fetches the metadata documents of clients: only from public addresses, without redirects, and within limits of size and time. */
+@Injectable()
+export class ClientDocuments implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(network: DocumentNetwork = {}) {
+    const { connectTo } = network;
+    this.agent = new Agent({
+      connect: connectTo ?? { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress, network.lookup) },
+    });
+  }
+
+  /** The document, with what a client may be. Its size, type and `client_id` are checked by the provider, too. */
+  async fetch(address: string | URL): Promise<Response> {
+    const url = new URL(address);
+    assertPublicHost(url, privateAddress);
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      dispatcher: this.agent,
+    });
+    const { status } = response;
+    if (status !== 200) {
+      await response.body?.cancel();
+      return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
+    }
+    const cacheControl = response.headers.get('cache-control');
+    const text = await textOf(response.body);
+    return new Response(JSON.stringify(accepted(text)), {
+      headers: { 'content-type': 'application/json', ...(cacheControl !== null && { 'cache-control': cacheControl }) },
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+const accepted = (text: string): unknown => {
+  const document: unknown = JSON.parse(text);
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new ClientMetadataError('the document is not a JSON object');
+  return acceptedMetadata(document as Record<string, unknown>);
+};
+
+const textOf = async (body: AsyncIterable<Uint8Array> | null): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (size > MAX_BYTES) throw new Error(`the document is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
