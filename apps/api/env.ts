@@ -157,10 +157,11 @@ export const readEnv = (variables?: Variables): Env => {
     exportsFolder: exportsFolder(variables),
   };
   const { MCP_ORIGINS: origins } = values;
+  const publicUrls = [publicUrl, apiUrl].filter((url) => url !== null);
   const limits = {
     limits: isolationLimits(values),
     mcpOrigins: allowedOrigins(origins, host),
-    mcpHosts: allowedHosts(host, { origins, publicUrl, trustProxy }),
+    mcpHosts: allowedHosts(host, { origins, publicUrls, trustProxy }),
   };
   return {
     host,

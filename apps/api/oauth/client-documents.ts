@@ -1,30 +1,23 @@
-import type { lookup } from 'node:dns';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, fetch } from 'undici';
+import { Agent, type Dispatcher, fetch } from 'undici';
 import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
 import { acceptedMetadata, ClientMetadataError } from './client-metadata.js';
 
 const MAX_BYTES = 16 * 1024;
 const TIMEOUT_MS = 5_000;
 
-/** How documents are fetched, for tests: who resolves names, and which further certificates are trusted. */
-export interface DocumentNetwork {
-  readonly lookup?: typeof lookup;
-  readonly connectTo?: { readonly host: string; readonly port: number; readonly ca: string };
-}
+/** How servers of documents are reached, for tests. Default: over TLS, at public addresses only. */
+export type DocumentNetwork = Dispatcher;
 
 const privateAddress = (host: string): Error => new Error(`${host} is not on the public internet`);
 
 /** Fetches the metadata documents of clients: only from public addresses, without redirects, and within limits of size and time. */
 @Injectable()
 export class ClientDocuments implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly agent: Dispatcher;
 
-  constructor(network: DocumentNetwork = {}) {
-    const { connectTo } = network;
-    this.agent = new Agent({
-      connect: connectTo ?? { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress, network.lookup) },
-    });
+  constructor(network?: DocumentNetwork) {
+    this.agent = network ?? new Agent({ connect: { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress) } });
   }
 
   /** The document, with what a client may be. Its size, type and `client_id` are checked by the provider, too. */

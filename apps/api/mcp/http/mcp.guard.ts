@@ -16,7 +16,7 @@ export const ALLOWED_ORIGINS = Symbol('allowed origins');
 export const ALLOWED_HOSTS = Symbol('allowed hosts');
 
 const FOREIGN_HOST =
-  'This host name is not one of the server, which listens on a loopback address. The operator can allow it with DASHBOARD_URL, or any with MCP_ORIGINS.';
+  'This host name is not one of the server, which listens on a loopback address. The operator can allow it with PUBLIC_URL, or any with MCP_ORIGINS.';
 
 /** An admitted request to the endpoint. */
 export interface AdmittedCall {
