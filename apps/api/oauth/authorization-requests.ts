@@ -21,7 +21,7 @@ export interface AuthorizationRequest {
   readonly name: string;
   /** The host that published the client's metadata, which proves who it is; null for a client that registered itself. */
   readonly verifiedHost: string | null;
-  /** Where the browser is sent afterwards: a host, or the beginning of another address. */
+  /** Where the browser is sent afterwards: a host, with the scheme if it is that of a local app. */
   readonly returnsTo: string;
   readonly scope: string;
   readonly expiresAt: Date;
@@ -98,7 +98,7 @@ export class AuthorizationRequests {
       clientId,
       name: clientName || verifiedHost || 'An app without a name',
       verifiedHost,
-      returnsTo: host || protocol,
+      returnsTo: protocol.startsWith('http') ? host : `${protocol}//${host}`,
       scope: SCOPE,
       expiresAt: new Date(exp * 1_000),
     };

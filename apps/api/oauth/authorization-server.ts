@@ -14,7 +14,7 @@ import { PublicAddress } from './public-address.js';
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
 /** A request to the provider. */
-export interface ServerRequest {
+interface ServerRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly url: string;
@@ -22,7 +22,7 @@ export interface ServerRequest {
   readonly payload?: Buffer | string | undefined;
 }
 
-export interface ServerResponse {
+interface ServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly body: string;

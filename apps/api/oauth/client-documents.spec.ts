@@ -88,7 +88,7 @@ test.each([
   respond = answer();
   const { status, location, body } = await app.authorize();
   expect([status, location]).toEqual([400, null]);
-  expect(body.error).toMatch(/^invalid_(client|client_metadata|redirect_uri)$/);
+  expect(body).toMatch(/invalid_(client|client_metadata|redirect_uri)\b/);
 });
 
 test('of a document of 10 MB, little is read', async () => {
@@ -98,11 +98,11 @@ test('of a document of 10 MB, little is read', async () => {
       response.on('close', resolve).on('error', () => {});
       response.write(`{"client_name":"`);
       for (; written < 10_000_000 && !response.destroyed; written += 10_000)
-        if (!response.write('x'.repeat(10_000))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (!response.write('x'.repeat(10_000))) await once(response, 'drain');
     };
   });
   const { status, body } = await app.authorize();
-  expect([status, body.error]).toEqual([400, 'invalid_client']);
+  expect([status, body]).toEqual([400, expect.stringContaining('invalid_client')]);
   await closed;
   expect(written).toBeLessThan(10_000_000);
 });
@@ -125,7 +125,7 @@ test('documents on private addresses are not fetched, whatever their spelling or
   ]) {
     from.clientId = `https://${host}:${port}/client.json`;
     const { status, location, body } = await from.authorize();
-    expect([host, status, location, body.error]).toEqual([host, 400, null, 'invalid_client']);
+    expect([host, status, location, body]).toEqual([host, 400, null, expect.stringContaining('invalid_client')]);
   }
   expect([requests, connections]).toEqual([before, []]);
 });

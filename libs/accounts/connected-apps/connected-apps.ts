@@ -16,7 +16,7 @@ export const MAX_CONNECTED_APPS = 25;
 const FIRST_TOKEN_MINUTES = 10;
 
 /** What an Admin consents to. */
-export interface Consent {
+interface Consent {
   readonly organizationId: string;
   readonly userId: string;
   /** The grant of the authorization server. */

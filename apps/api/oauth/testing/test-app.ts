@@ -5,7 +5,7 @@ import type { TestApi } from '../../testing/test-api.js';
 const REDIRECT = 'http://127.0.0.1:3334/callback';
 
 /** Tokens of a response of the token endpoint. */
-export interface Tokens {
+export interface AppTokens {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly expires_in: number;
@@ -115,7 +115,7 @@ export class TestApp {
   }
 
   /** The tokens of an app that an Admin has connected. */
-  async connect(admin: TestMember, creditsPerDay = 100): Promise<Tokens> {
+  async connect(admin: TestMember, creditsPerDay = 100): Promise<AppTokens> {
     const { status, body } = await this.exchange(await this.code(admin, creditsPerDay));
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body;
