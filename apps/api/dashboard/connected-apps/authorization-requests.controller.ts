@@ -22,7 +22,9 @@ const request = named(
       .describe(
         'The host that published its metadata; null for an app that registered itself, whose name proves nothing.',
       ),
-    returns_to: z.string().describe('The host to which the browser is sent, with the scheme if it is that of a local app.'),
+    returns_to: z
+      .string()
+      .describe('The host to which the browser is sent, with the scheme if it is that of a local app.'),
     scope: z.string(),
     organization: z.string(),
     expires_at: time,
