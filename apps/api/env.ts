@@ -44,7 +44,7 @@ export const apiEnv = defineEnv({
     }),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
-    .refine((url) => new URL(url).pathname === '/', 'must have no path, such as https://jobs.example.com')
+    .refine((url) => (URL.parse(url)?.pathname ?? '/') === '/', 'must have no path, such as https://jobs.example.com')
     .optional()
     .meta({
       description:

@@ -105,3 +105,32 @@ test('an Admin consents, and the app calls tools with the access token until it 
   const actions = (await team.admin.client.get('/audit')).body.data.map(({ action }: { action: string }) => action);
   expect(actions).toEqual(expect.arrayContaining(['app.connect', 'app.disconnect']));
 });
+
+test('issuer, resource and addresses are those of PUBLIC_URL, whatever Host a request has, and cookies are Secure', async () => {
+  const other = await api.startAnother(undefined, { apiUrl: 'https://jobs.example.com' });
+  const headers = { host: 'attacker.example', 'x-forwarded-host': 'attacker.example' };
+  const read = async (url: string) => (await other.inject({ url, headers })).json();
+  expect(await read('/.well-known/oauth-protected-resource')).toMatchObject({
+    resource: 'https://jobs.example.com/mcp',
+    authorization_servers: ['https://jobs.example.com'],
+  });
+  const metadata = await read('/.well-known/oauth-authorization-server');
+  expect([metadata.issuer, metadata.token_endpoint]).toEqual([
+    'https://jobs.example.com',
+    'https://jobs.example.com/oauth/token',
+  ]);
+  expect(JSON.stringify(metadata)).not.toContain('attacker');
+  const { headers: refused } = await other.inject({ method: 'POST', url: '/mcp', headers });
+  expect(refused['www-authenticate']).toContain('https://jobs.example.com/.well-known/oauth-protected-resource/mcp');
+  const query = {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  };
+  const { headers: redirect } = await other.inject({ url: '/oauth/authorize', query, headers });
+  expect(redirect.location).toMatch(/^\/connect\//);
+  for (const cookie of [redirect['set-cookie'] ?? []].flat())
+    expect(cookie).toMatch(/; secure.*; samesite=lax|; samesite=lax.*; secure/i);
+});

@@ -205,7 +205,7 @@ export class TestApi {
     more: Partial<
       Pick<
         AppOptions,
-        'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits' | 'trustProxy'
+        'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits' | 'trustProxy' | 'apiUrl'
       >
     > = {},
   ): Promise<NestFastifyApplication> {

@@ -3,6 +3,7 @@ import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { type ConnectedApp, MAX_CONNECTED_APPS } from '#libs/accounts/connected-apps/connected-apps.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { PublicAddress } from '../../oauth/public-address.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Id } from '../http/input.js';
 import { Route } from '../http/route.js';
@@ -26,19 +27,28 @@ const app = named(
 );
 const appList = named(
   'ConnectedAppList',
-  z.object({ data: z.array(app), next_cursor: z.null(), has_more: z.literal(false), limit: z.int() }),
+  z.object({
+    data: z.array(app),
+    next_cursor: z.null(),
+    has_more: z.literal(false),
+    limit: z.int().describe('An app can be connected while the organization has fewer than this.'),
+    address: z.string().describe('The address to which apps are connected.'),
+  }),
 );
 const disconnectedApp = named('DisconnectedApp', z.object({ id: z.string(), revoked_at: time }));
 
 /** Apps that Admins of the organization have connected by OAuth. */
 @DashboardController('connected-apps')
 export class ConnectedAppsController {
-  constructor(private readonly database: DashboardDatabase) {}
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly publicAddress: PublicAddress,
+  ) {}
 
   @Route('get', '', { access: 'member', summary: 'Connected apps', response: appList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
     const apps = await this.database.run(({ connectedApps }) => connectedApps.list(organizationId));
-    return { ...wholeList(apps.map(view)), limit: MAX_CONNECTED_APPS };
+    return { ...wholeList(apps.map(view)), limit: MAX_CONNECTED_APPS, address: this.publicAddress.resource };
   }
 
   @Route('delete', ':app_id', {

@@ -43,8 +43,8 @@ export function ConnectedApps() {
       }}
       empty={
         <EmptyState icon={IconPlugConnected} title="No connected apps">
-          Add the address <code>{window.location.origin}/mcp</code> to an assistant such as Claude or ChatGPT. It then
-          asks an Admin to connect it.
+          Add the address <code>{list?.address}</code> to an assistant such as Claude or ChatGPT. It then asks an Admin
+          to connect it.
         </EmptyState>
       }
     />
