@@ -40,6 +40,7 @@ import { RequestQueue } from './isolation/request-queue.js';
 import { ThrottledLog } from './isolation/throttled-log.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
+import { PublicAddress } from './oauth/public-address.js';
 import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
@@ -122,6 +123,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   assertGuarded(app.get(DiscoveryService, { strict: false }), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   emptyIds.collect(fastify);
+  fastify.decorate('publicAddress', app.get<PublicAddress>(PublicAddress, { strict: false }));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(protectionHeaders(request));
     const error = headerError(request.raw);
@@ -148,7 +150,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     queue,
     anonymous,
     requiresToken: ({ url }) => requiresToken(entranceOf(url)),
-    identify: (request) => tokens.identify(request),
+    identify: (request) => tokens.identify(request, entranceOf(request.url).acceptsApps ?? false),
   });
   const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
   app.useGlobalFilters(

@@ -23,6 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
   $id: String(source['id']),
   $slug: 'python',
   $token: 'unknown',
+  $request: 'unknown',
   $guide: 'errors',
   $operation: 'getJobs',
 };
