@@ -67,7 +67,7 @@ export const visitBoard = async (board: StoredBoard, context: VisitContext): Pro
   const started = now();
   const continued = continuedFetch(board, store, started);
   const at = continued ?? Math.max(started, (board.lastAttemptAt ?? 0) + 1);
-  const visit: Visit = { board, at, started };
+  const visit: Visit = { board, at, started, since: performance.now() };
   if (isDangerous(store, board.key))
     return store.transaction(() => complete(visit, context, failed('too_large', DANGEROUS), []));
   if (at !== board.visitAt) {
@@ -89,6 +89,8 @@ interface Visit {
   readonly board: StoredBoard;
   readonly at: number;
   readonly started: number;
+  /** When this visit began, by `performance.now()`. */
+  readonly since: number;
 }
 
 const requestAndStore = async (visit: Visit, context: VisitContext): Promise<VisitResult> => {
@@ -153,8 +155,8 @@ const toFailure = (error: unknown): FetchError => {
 
 /** Stores a fetch: what changed, and the state of the board. */
 const complete = (
-  { board, at, started }: Visit,
-  { store, now, period }: VisitContext,
+  { board, at, since }: Visit,
+  { store, period }: VisitContext,
   fetched: PreparedVisit | FetchError,
   writes: readonly StoreWrite[],
   changes: PostingChanges = NOTHING,
@@ -167,7 +169,7 @@ const complete = (
     reason: failure?.message ?? null,
     suspect: board.suspect,
   };
-  const durationMs = Math.max(0, now() - started);
+  const durationMs = Math.round(performance.now() - since);
   const isWhole = outcome === 'ok' || outcome === 'not_modified';
   const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
   const update = {
