@@ -2915,12 +2915,12 @@ export interface components {
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
         };
-        FiltersKnownInPeriod: {
+        FiltersKnownOfRow: {
             /** @description Those of them for which every filter is known; for filters on what a text says, those whose text was read. */
             n: number;
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
-            /** @description Share of the `n` postings that match: comparable between periods, which counts are not. Null if `new` is. */
+            /** @description Share of the `n` postings that match: comparable between rows, which counts are not. Null if the filters are known for too few. */
             share: number | null;
         };
         MetricsBenchmarkRow: {
@@ -2981,6 +2981,8 @@ export interface components {
             note?: string;
             /** @description The wider slice. */
             against: components["schemas"]["Slice"];
+            /** @description For how many postings of the wider slice its filters are known; absent if each is for every posting. */
+            against_filters_known?: components["schemas"]["FiltersKnown"];
         };
         /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
         Pay: {
@@ -3254,10 +3256,10 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as `opened`, `closed`, `active` and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
-            roles: number;
+            roles: number | null;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
             /**
@@ -3265,21 +3267,18 @@ export interface components {
              * @constant
              */
             basis: "published";
-            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
-            opened: number | null;
-            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
-            closed: number | null;
-            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
-            active: number | null;
+            opened: (number | null) | null;
+            closed: (number | null) | null;
+            active: (number | null) | null;
             /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            unverified: number | null;
             /** @description Employers that published postings in the period. */
-            employers: number;
+            employers: number | null;
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             change?: components["schemas"]["SeriesChange"];
             /** @description For how many postings of the period the filters are known; absent if each is for every posting. */
-            filters_known?: components["schemas"]["FiltersKnownInPeriod"];
+            filters_known?: components["schemas"]["FiltersKnownOfRow"];
         };
         MetricsSeries: {
             /** @description Rows of the analysis. */
@@ -3510,6 +3509,8 @@ export interface components {
             };
             previous?: components["schemas"]["PreviousPeriod"];
             growth?: components["schemas"]["Growth"];
+            /** @description With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed. */
+            filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
@@ -5222,12 +5223,12 @@ export interface components {
          */
         experience_years: components["schemas"]["Unknown"][];
         /**
-         * @description Postings that require at least this many years of experience. Data tier: max.
+         * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
          * @example 30
          */
         experience_years_gte: number;
         /**
-         * @description Postings whose minimum experience is at most this many years. Data tier: max.
+         * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
          * @example 30
          */
         experience_years_lte: number;
@@ -5268,12 +5269,12 @@ export interface components {
          */
         first_seen_at: components["schemas"]["Unknown"][];
         /**
-         * @description Postings first seen at or after this time. Data tier: min.
+         * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 2026-08-01
          */
         first_seen_at_gte: string;
         /**
-         * @description Postings first seen at or before this time. Data tier: min.
+         * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         first_seen_at_lte: string;
@@ -5285,7 +5286,7 @@ export interface components {
          */
         first_seen_at_not: components["schemas"]["Unknown"][];
         /**
-         * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+         * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 30
          */
         first_seen_at_within_days: number;
@@ -5302,12 +5303,12 @@ export interface components {
          */
         founded_year: components["schemas"]["Unknown"][];
         /**
-         * @description Companies founded in this year or later. Data tier: default.
+         * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 1000
          */
         founded_year_gte: number;
         /**
-         * @description Companies founded in this year or earlier. Data tier: default.
+         * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 1000
          */
         founded_year_lte: number;
@@ -5319,12 +5320,12 @@ export interface components {
          */
         founded_year_not: components["schemas"]["Unknown"][];
         /**
-         * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+         * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 499.5
          */
         growth_gte: number;
         /**
-         * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+         * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 499.5
          */
         growth_lte: number;
@@ -5336,12 +5337,12 @@ export interface components {
          */
         growth_n: components["schemas"]["Unknown"][];
         /**
-         * @description Companies whose `growth.n` is at least this. Data tier: default.
+         * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 30
          */
         growth_n_gte: number;
         /**
-         * @description Companies whose `growth.n` is at most this. Data tier: default.
+         * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 30
          */
         growth_n_lte: number;
@@ -5367,7 +5368,7 @@ export interface components {
          */
         growth_parameter: components["schemas"]["Unknown"][];
         /**
-         * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+         * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example true
          */
         has_salary: components["schemas"]["BooleanOrUnknown"];
@@ -5677,12 +5678,12 @@ export interface components {
          */
         liveness: components["schemas"]["Unknown"][];
         /**
-         * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+         * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
          * @example 0.5
          */
         liveness_gte: number;
         /**
-         * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+         * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
          * @example 0.5
          */
         liveness_lte: number;
@@ -5853,7 +5854,7 @@ export interface components {
          */
         occupation_digits: components["schemas"]["OccupationDigitsValue"];
         /**
-         * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+         * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example true
          */
         offers_visa_sponsorship: components["schemas"]["BooleanOrUnknown"];
@@ -5922,7 +5923,7 @@ export interface components {
          */
         relocation_assistance_not: components["schemas"]["OfferStatus"][];
         /**
-         * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+         * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example true
          */
         remote: components["schemas"]["BooleanOrUnknown"];
@@ -5981,12 +5982,12 @@ export interface components {
          */
         salary_currencies_not: string[];
         /**
-         * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+         * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 30
          */
         salary_gte: number;
         /**
-         * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+         * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 30
          */
         salary_lte: number;
@@ -6522,12 +6523,12 @@ export interface components {
          */
         verified_active_at: components["schemas"]["Unknown"][];
         /**
-         * @description Postings last found on their board at or after this time. Data tier: min.
+         * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 2026-08-01
          */
         verified_active_at_gte: string;
         /**
-         * @description Postings last found on their board at or before this time. Data tier: min.
+         * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         verified_active_at_lte: string;
@@ -6539,7 +6540,7 @@ export interface components {
          */
         verified_active_at_not: components["schemas"]["Unknown"][];
         /**
-         * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+         * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
          * @example 30
          */
         verified_active_at_within_days: number;
@@ -6749,7 +6750,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -6761,7 +6762,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -6802,17 +6803,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -6861,17 +6862,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -7403,12 +7404,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -7539,12 +7540,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -7606,12 +7607,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -7630,7 +7631,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -8195,7 +8196,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -8207,7 +8208,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -8248,17 +8249,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -8307,17 +8308,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -8849,12 +8850,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -8985,12 +8986,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -9052,12 +9053,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -9076,7 +9077,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -9526,11 +9527,11 @@ export interface operations {
                     created_at_lte?: string;
                     /** @description Postings published at most this many days before `as_of`. Data tier: min. */
                     created_at_within_days?: number;
-                    /** @description Postings first seen at or after this time. Data tier: min. */
+                    /** @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_gte?: string;
-                    /** @description Postings first seen at or before this time. Data tier: min. */
+                    /** @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_lte?: string;
-                    /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
+                    /** @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     first_seen_at?: components["schemas"]["Unknown"][];
@@ -9548,11 +9549,11 @@ export interface operations {
                     updated_at_lte?: string;
                     /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
                     updated_at_within_days?: number;
-                    /** @description Postings last found on their board at or after this time. Data tier: min. */
+                    /** @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_gte?: string;
-                    /** @description Postings last found on their board at or before this time. Data tier: min. */
+                    /** @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_lte?: string;
-                    /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
+                    /** @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     verified_active_at?: components["schemas"]["Unknown"][];
@@ -9708,9 +9709,9 @@ export interface operations {
                     contract?: components["schemas"]["ContractTypeOrUnknown"][];
                     /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Postings that require at least this many years of experience. Data tier: max. */
+                    /** @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_gte?: number;
-                    /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
+                    /** @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     experience_years?: components["schemas"]["Unknown"][];
@@ -9748,9 +9749,9 @@ export interface operations {
                     brands_not?: string[];
                     /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
-                    /** @description Postings that are still open in 14 days with at least this probability. Data tier: max. */
+                    /** @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_gte?: number;
-                    /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
+                    /** @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     liveness?: components["schemas"]["Unknown"][];
@@ -9770,9 +9771,9 @@ export interface operations {
                     titles_not?: string[];
                     /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
                     q?: string;
-                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min. */
+                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_gte?: number;
-                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
+                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     salary?: components["schemas"]["Unknown"][];
@@ -10487,7 +10488,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -10499,7 +10500,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -10540,17 +10541,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -10599,17 +10600,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -11141,12 +11142,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -11277,12 +11278,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -11344,12 +11345,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -11368,7 +11369,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -11690,7 +11691,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -11702,7 +11703,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -11738,12 +11739,12 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
@@ -12280,12 +12281,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -12416,12 +12417,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -12478,12 +12479,12 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -12502,7 +12503,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -13341,12 +13342,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -13407,12 +13408,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -13431,12 +13432,12 @@ export interface operations {
                  */
                 growth_not?: components["parameters"]["growth_not"];
                 /**
-                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_gte?: components["parameters"]["growth_n_gte"];
                 /**
-                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
@@ -13716,12 +13717,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -13782,12 +13783,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -13806,12 +13807,12 @@ export interface operations {
                  */
                 growth_not?: components["parameters"]["growth_not"];
                 /**
-                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_gte?: components["parameters"]["growth_n_gte"];
                 /**
-                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
@@ -14396,7 +14397,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -14408,7 +14409,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -14449,17 +14450,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -14508,17 +14509,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -15050,12 +15051,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -15186,12 +15187,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -15253,12 +15254,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -15277,7 +15278,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -15738,7 +15739,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -15750,7 +15751,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -15791,17 +15792,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -15850,17 +15851,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -16392,12 +16393,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -16528,12 +16529,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -16595,12 +16596,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -16619,7 +16620,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -17087,12 +17088,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -17153,12 +17154,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -17177,12 +17178,12 @@ export interface operations {
                  */
                 growth_not?: components["parameters"]["growth_not"];
                 /**
-                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_gte?: components["parameters"]["growth_n_gte"];
                 /**
-                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
@@ -17468,12 +17469,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -17534,12 +17535,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -17558,12 +17559,12 @@ export interface operations {
                  */
                 growth_not?: components["parameters"]["growth_not"];
                 /**
-                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_gte?: components["parameters"]["growth_n_gte"];
                 /**
-                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
@@ -17849,12 +17850,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -17915,12 +17916,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -17939,12 +17940,12 @@ export interface operations {
                  */
                 growth_not?: components["parameters"]["growth_not"];
                 /**
-                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @description Companies whose `growth.n` is at least this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_gte?: components["parameters"]["growth_n_gte"];
                 /**
-                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @description Companies whose `growth.n` is at most this. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 30
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
@@ -18234,12 +18235,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Companies founded in this year or later. Data tier: default.
+                 * @description Companies founded in this year or later. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @description Companies founded in this year or earlier. Also what is unknown, if followed by `,unknown`. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
@@ -19386,7 +19387,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -19398,7 +19399,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -19432,17 +19433,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -19491,17 +19492,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -19977,12 +19978,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -20113,12 +20114,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -20180,12 +20181,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -20204,7 +20205,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -20625,11 +20626,11 @@ export interface operations {
                     created_at_lte?: string;
                     /** @description Postings published at most this many days before `as_of`. Data tier: min. */
                     created_at_within_days?: number;
-                    /** @description Postings first seen at or after this time. Data tier: min. */
+                    /** @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_gte?: string;
-                    /** @description Postings first seen at or before this time. Data tier: min. */
+                    /** @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_lte?: string;
-                    /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
+                    /** @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     first_seen_at?: components["schemas"]["Unknown"][];
@@ -20647,11 +20648,11 @@ export interface operations {
                     updated_at_lte?: string;
                     /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
                     updated_at_within_days?: number;
-                    /** @description Postings last found on their board at or after this time. Data tier: min. */
+                    /** @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_gte?: string;
-                    /** @description Postings last found on their board at or before this time. Data tier: min. */
+                    /** @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_lte?: string;
-                    /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
+                    /** @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     verified_active_at?: components["schemas"]["Unknown"][];
@@ -20791,9 +20792,9 @@ export interface operations {
                     contract?: components["schemas"]["ContractTypeOrUnknown"][];
                     /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Postings that require at least this many years of experience. Data tier: max. */
+                    /** @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_gte?: number;
-                    /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
+                    /** @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     experience_years?: components["schemas"]["Unknown"][];
@@ -20831,9 +20832,9 @@ export interface operations {
                     brands_not?: string[];
                     /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
-                    /** @description Postings that are still open in 14 days with at least this probability. Data tier: max. */
+                    /** @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_gte?: number;
-                    /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
+                    /** @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     liveness?: components["schemas"]["Unknown"][];
@@ -20853,9 +20854,9 @@ export interface operations {
                     titles_not?: string[];
                     /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
                     q?: string;
-                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min. */
+                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_gte?: number;
-                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
+                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     salary?: components["schemas"]["Unknown"][];
@@ -21117,7 +21118,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -21129,7 +21130,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -21163,17 +21164,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -21222,17 +21223,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -21708,12 +21709,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -21844,12 +21845,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -21911,12 +21912,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -21935,7 +21936,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -22440,7 +22441,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -22452,7 +22453,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -22486,17 +22487,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -22545,17 +22546,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -23031,12 +23032,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -23167,12 +23168,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -23234,12 +23235,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -23258,7 +23259,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -23668,7 +23669,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -23680,7 +23681,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -23714,17 +23715,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -23773,17 +23774,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -24259,12 +24260,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -24395,12 +24396,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -24462,12 +24463,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -24486,7 +24487,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -24870,7 +24871,7 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
                 /**
-                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
@@ -24882,7 +24883,7 @@ export interface operations {
                  */
                 remote_not?: components["parameters"]["remote_not"];
                 /**
-                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -24916,17 +24917,17 @@ export interface operations {
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -24975,17 +24976,17 @@ export interface operations {
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -25461,12 +25462,12 @@ export interface operations {
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
@@ -25597,12 +25598,12 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_gte?: components["parameters"]["liveness_gte"];
                 /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
                  * @example 0.5
                  */
                 liveness_lte?: components["parameters"]["liveness_lte"];
@@ -25664,12 +25665,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
@@ -25688,7 +25689,7 @@ export interface operations {
                  */
                 salary_not?: components["parameters"]["salary_not"];
                 /**
-                 * @description `true`: postings that state pay; `false`: those that do not. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -29072,10 +29073,7 @@ export interface operations {
                     };
                     /** @description `matched`: a record begins to match. `changed`: one that matches changes and still matches. `closed`: a posting that matched closes. `unmatched`: one no longer matches, or is no longer in the dataset. */
                     on?: components["schemas"]["SavedWatchOn"][];
-                    /**
-                     * @description At most one event of each type for each record, or for each company. Null: every event.
-                     * @default null
-                     */
+                    /** @description At most one event of each type for each record, or for each company. Null: every event. */
                     once_per?: components["schemas"]["SavedWatchOncePer"] | null;
                     /**
                      * @description `now`: what matches already is no event. `beginning`: each record that matches is one. Or `next_cursor` of `/v4/jobs/changes` or `/v4/sources/changes`: what has changed since is compared.
@@ -29824,10 +29822,7 @@ export interface operations {
                      * @default zstd
                      */
                     compression?: components["schemas"]["ExportCompression"];
-                    /**
-                     * @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.
-                     * @default null
-                     */
+                    /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
                     max_credits?: number | null;
                 };
             };

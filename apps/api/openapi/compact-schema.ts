@@ -29,6 +29,8 @@ export const compactSchema = (schema: unknown): unknown => {
   // Bounds of the type, not of the value.
   if (compacted.maximum === Number.MAX_SAFE_INTEGER) delete compacted.maximum;
   if (compacted.minimum === Number.MIN_SAFE_INTEGER) delete compacted.minimum;
+  // A generator writes it into its code as it is, and a nullable value that is missing is null anyway.
+  if (compacted.default === null) delete compacted.default;
   // The format implies the pattern, which is long. Python's `re` rejects classes of Unicode characters.
   if (compacted.format === 'date-time' || String(compacted.pattern).includes('\\p{')) delete compacted.pattern;
   if (isObject(compacted.items) && compacted.items.description === compacted.description) {

@@ -150,8 +150,8 @@ const writeSkills = async (
   }
 };
 
-/** The number of the longest window that ends at `as_of`, of those of all windows. */
-const longestWindow = (numbers: string): number => (JSON.parse(numbers) as number[]).at(-2) ?? 0;
+/** The number of the longest window, of those of all windows. */
+const longestWindow = (numbers: string): number => (JSON.parse(numbers) as number[]).at(-1) ?? 0;
 
 const writeOccupations = async (
   { connection, index }: SetContext,

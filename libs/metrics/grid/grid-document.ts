@@ -82,10 +82,9 @@ export interface PayWindow {
 }
 
 /**
- * [technology, followed for the windows of 30, 90 and 365 days by the postings that name it in the window and in the window
- * before]. Only postings whose text was read count.
+ * [technology, followed by the postings that name it in the windows of 30, 90 and 365 days]. Only postings whose text was read count.
  */
-export type MixRow = readonly [string, number, number, number, number, number, number];
+export type MixRow = readonly [string, number, number, number];
 
 /**
  * [technology, n with, n without, employers with, log difference, its error, its degrees of freedom, log difference within strata, its error, its
@@ -113,7 +112,7 @@ export interface SkillsDocument {
   readonly set: string;
   readonly key: SliceKey;
   readonly as_of: string;
-  /** Postings in the six windows of a `MixRow`. */
+  /** Postings in the windows of a `MixRow`. */
   readonly postings: readonly number[];
   /** Of them, those whose text was read. */
   readonly read: readonly number[];
@@ -149,7 +148,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 11;
+export const GRID_FORMAT = 12;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

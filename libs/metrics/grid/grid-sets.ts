@@ -6,7 +6,7 @@ export interface GridSet {
   readonly dimensions: readonly DimensionName[];
   /** The levels of occupations in the grid, if occupation is one of the dimensions. */
   readonly digits: readonly OccupationDigits[];
-  /** Skill premium, churn and mix are computed for its slices. */
+  /** Skill premiums and mixes are computed for its slices. */
   readonly skills: boolean;
 }
 

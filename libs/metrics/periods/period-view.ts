@@ -12,9 +12,20 @@ export interface PeriodView {
 /** @param time milliseconds since the epoch. */
 export const iso = (time: number): string => new Date(time).toISOString();
 
-/** The note that explains why a slice has no rows. */
-export const emptyNote = ({ to }: PeriodView, observedFrom: number | null): string =>
-  `No posting that matches the filters was published in the period.${
+/**
+ * The note that explains why a slice has no rows.
+ * @param known for how many of the postings that match its other filters the rest is known.
+ */
+export const emptyNote = (
+  { to }: PeriodView,
+  observedFrom: number | null,
+  known: { readonly n: number; readonly of: number } | null,
+): string =>
+  `No posting that matches the filters was published in the period${
+    known && known.n < known.of
+      ? `, as far as is known: the filters are known for ${known.n} of ${known.of} postings`
+      : ''
+  }.${
     observedFrom !== null && Date.parse(to) < observedFrom
       ? ` It ends before the dataset was first observed (${iso(observedFrom)}).`
       : ''

@@ -197,8 +197,8 @@ export class SliceReader {
   }
 
   /** The note that explains why a slice has no rows in a period. */
-  async emptyNote(period: PeriodView): Promise<string> {
-    return emptyNote(period, await this.observedFrom());
+  async emptyNote(period: PeriodView, known: FiltersKnown | null): Promise<string> {
+    return emptyNote(period, await this.observedFrom(), known);
   }
 
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {

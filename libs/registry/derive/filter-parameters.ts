@@ -48,8 +48,14 @@ const describe = ({ field: { filter = '', finds = {} } }: FieldPath, { suffix, v
   return description;
 };
 
+/** Whether a bound or a flag accepts `unknown` after its value: `3,unknown`. */
+export const acceptsUnknownBeside = ({ known, unknown, operation, refines }: FilterParameter): boolean =>
+  known !== undefined && unknown !== 'only' && operation.arity === 'one' && !operation.refinedBy && !refines;
+
 /** What a parameter of a list does, with what it does about unknown values. */
-export const describeWithUnknown = ({ description, unknown, operation }: FilterParameter): string => {
+export const describeWithUnknown = (parameter: FilterParameter): string => {
+  const { description, unknown, operation } = parameter;
+  if (acceptsUnknownBeside(parameter)) return `${description} Also what is unknown, if followed by \`,unknown\`.`;
   if (unknown !== 'accepted') return description;
   return operation.negated
     ? `${description} Those whose value is unknown remain, unless \`unknown\` is one of the values.`

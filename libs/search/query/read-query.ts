@@ -4,7 +4,11 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
 import type { Definition } from '#libs/registry/definition.js';
 import { filterNames } from '#libs/registry/derive/entitlements.js';
-import { type FilterParameter, filterParameters } from '#libs/registry/derive/filter-parameters.js';
+import {
+  acceptsUnknownBeside,
+  type FilterParameter,
+  filterParameters,
+} from '#libs/registry/derive/filter-parameters.js';
 import type { Scalar } from '#libs/registry/kind.js';
 import {
   invalidParameter,
@@ -236,8 +240,8 @@ const readFilter = (
 };
 
 /** Of a bound or a flag that also finds records whose value is unknown, such as `3,unknown`: the value. */
-const besideUnknown = ({ known, unknown, operation, refines }: FilterParameter, raw: string | string[]) => {
-  if (!known || unknown === 'only' || operation.arity !== 'one' || operation.refinedBy || refines) return undefined;
+const besideUnknown = (parameter: FilterParameter, raw: string | string[]) => {
+  if (!acceptsUnknownBeside(parameter)) return undefined;
   const parts = [raw].flat().flatMap((text) => text.split(','));
   const values = parts.map((part) => part.trim()).filter((part) => part.toLowerCase() !== UNKNOWN);
   return values.length === 1 && values.length < parts.length ? values[0] : undefined;

@@ -99,7 +99,7 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
 ];
 
 /** Not compared, because this dataset has no grid. */
-const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'similar_occupations'];
+const GRID_ONLY = ['skill_premium', 'occupation_bridge', 'similar_occupations'];
 
 describe('an array that a client writes as a string is the array', () => {
   test.each([

@@ -20,9 +20,10 @@ import rolecall_client.api  # noqa: E402
 from rolecall_client import AuthenticatedClient  # noqa: E402
 
 
-# Stands for the id of the watch that `postWatches` creates.
-CREATED_WATCH = "{watch_id}"
-watch_id = ""
+# What stands for the id of a record in later requests, by the operation that creates it.
+created_by = json.loads(os.environ["CREATED_BY"])
+# The ids of the created records.
+created = {}
 
 
 def words(name: str) -> str:
@@ -53,19 +54,27 @@ def argument(annotation, value):
     return [enumeration(each) for each in value] if isinstance(value, list) else enumeration(value)
 
 
+def filled(value):
+    """The value with the ids of the created records."""
+    if isinstance(value, dict):
+        return {key: filled(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [filled(each) for each in value]
+    return created.get(value, value)
+
+
 def call(client, operation_id, parameters, body):
-    global watch_id
     function = modules[words(operation_id)].sync_detailed
     annotations = {name: each.annotation for name, each in inspect.signature(function).parameters.items()}
-    own = {name: watch_id if value == CREATED_WATCH else value for name, value in parameters.items()}
+    own = filled(parameters)
     # Names that are keywords of Python end with an underscore.
     names = {name: name if name in annotations else f"{name}_" for name in parameters}
     arguments = {names[name]: argument(annotations[names[name]], value) for name, value in own.items()}
     if body is not None:
-        arguments["body"] = annotations["body"].from_dict(body)
+        arguments["body"] = annotations["body"].from_dict(filled(body))
     response = function(client=client, **arguments)
-    if operation_id == "postWatches":
-        watch_id = response.parsed.id
+    if operation_id in created_by:
+        created[created_by[operation_id]] = response.parsed.id
     return {"status": response.status_code, "body": response.parsed.to_dict()}
 
 

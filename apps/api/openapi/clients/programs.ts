@@ -1,11 +1,15 @@
-import { CREATED_WATCH } from '../examples/recorded-requests.js';
+import { CREATED_BY } from '../examples/recorded-requests.js';
 import type { Call } from './calls.js';
 
 const start =
-  "const { URL: baseUrl = '', TOKEN: token = '' } = process.env;\nconst results: object[] = [];\nlet watchId = '';";
+  "const { URL: baseUrl = '', TOKEN: token = '' } = process.env;\nconst results: object[] = [];\nconst created: Record<string, string> = {};";
 const end = 'console.log(JSON.stringify(results));';
-/** The code of a value, in which the watch that the program creates stands for that of the examples. */
-const codeOf = (value: object): string => JSON.stringify(value).replaceAll(JSON.stringify(CREATED_WATCH), 'watchId');
+/** The code of a value, in which the records that the program creates stand for those of the examples. */
+const codeOf = (value: object): string =>
+  Object.values(CREATED_BY).reduce(
+    (code, name) => code.replaceAll(JSON.stringify(name), `(created[${JSON.stringify(name)}] ?? '')`),
+    JSON.stringify(value),
+  );
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -66,6 +70,7 @@ void call();
 
 /** The statements that make a call and keep its result. */
 const collect = (operationId: string, call: string): string => {
-  const keep = operationId === 'postWatches' ? "\n  watchId = data?.id ?? '';" : '';
-  return `{\n  const { response, data } = ${call};\n  results.push({ status: response?.status, body: data });${keep}\n}`;
+  const name = CREATED_BY[operationId];
+  const keep = name === undefined ? '' : `\n  created[${JSON.stringify(name)}] = data?.id ?? '';`;
+  return `{\n  const { response, data, error } = ${call};\n  results.push({ status: response?.status, body: data ?? error });${keep}\n}`;
 };

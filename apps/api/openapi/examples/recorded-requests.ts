@@ -14,13 +14,16 @@ export interface ExampleIds {
   readonly hiring: string;
 }
 
-/** Stands for the id of the watch that `postWatches` creates. */
 export const CREATED_WATCH = '{watch_id}';
-/** Stands for the id of the webhook that `postWebhooks` creates. */
 export const CREATED_WEBHOOK = '{webhook_id}';
-
-/** Stands for the id of the export that `postExports` creates. */
 export const CREATED_EXPORT = '{export_id}';
+
+/** What stands for the id of a record in later requests, by the operation that creates it. */
+export const CREATED_BY: Readonly<Record<string, string>> = {
+  postWatches: CREATED_WATCH,
+  postWebhooks: CREATED_WEBHOOK,
+  postExports: CREATED_EXPORT,
+};
 
 const SLICE = 'countries=US&levels=senior';
 

@@ -55,8 +55,24 @@ describe('figures of postings that a text decides', () => {
       { month: '2026-07', n: 8, new: 8, filters_known: { n: 32, of: 50, share: 0.25 } },
       { month: '2026-08', n: 3, new: null, filters_known: { n: 12, of: 50, share: null } },
     ]);
-    expect(body.data[2]).toMatchObject({ opened: null, closed: null, active: null });
+    expect(body.data[2]).toMatchObject({
+      opened: null,
+      closed: null,
+      active: null,
+      unverified: null,
+      roles: null,
+      employers: null,
+    });
     expect(body.data[2].index.openings).toMatchObject({ value: null, gap: 'filters_not_known' });
+  });
+
+  test('have no index from the month on that cannot be compared with the one before', async () => {
+    const { body } = await api.get(`/v4/metrics/series?${RUST}&from=2026-06&to=2026-08`);
+    expect(body.data.map(({ index }: { index: { active: { gap: string | null } } }) => index.active.gap)).toEqual([
+      expect.not.stringMatching('filters_not_known'),
+      'filters_not_known',
+      'filters_not_known',
+    ]);
   });
 
   test('are not compared with a month in which another share of the texts was read', async () => {
@@ -90,6 +106,45 @@ describe('figures of postings that a text decides', () => {
       status: 200,
       text: expect.stringContaining('"filters_known":{"filters":["technologies"],"n":84,"of":150}'),
     });
+  });
+
+  test.each(['group_by=countries', 'group_by=countries&sort=-new', 'group_by=countries,source_ids'])(
+    'are said for how many postings of each row of a table they are known (%s)',
+    async (table) => {
+      const { body } = await api.get(`/v4/metrics?technologies=rust&${table}`);
+      expect(body.data).toMatchObject([
+        { n: 21, filters_known: { n: 84, of: 150, share: 0.25 } },
+        { n: 2, filters_known: { n: 4, of: 5, share: 0.25 } },
+      ]);
+    },
+  );
+
+  test('say of the wider slice of a benchmark for how many postings its own filters are known', async () => {
+    const { body } = await api.get(`/v4/metrics/benchmark?${RUST}&against=technologies`);
+    expect(body.against_filters_known).toEqual({ filters: ['technologies'], n: 88, of: 155 });
+  });
+
+  test('say in the note of an analysis without rows how little is known', async () => {
+    for (const path of ['/v4/metrics', '/v4/metrics/series', '/v4/metrics/benchmark', '/v4/metrics/distribution']) {
+      const { body } = await api.get(`${path}?countries=DE&technologies=python`);
+      expect([path, body.data, body.note]).toEqual([
+        path,
+        [],
+        'No posting that matches the filters was published in the period, as far as is known: the filters are known for 84 of 150 postings.',
+      ]);
+    }
+  });
+
+  test('count the postings for which a dimension is unknown, alone or beside its values', async () => {
+    const of = async (technologies: string) =>
+      (await api.get(`/v4/metrics?countries=DE&technologies=${technologies}`)).body;
+    expect(await of('unknown')).toMatchObject({
+      n: 66,
+      slice: { countries: ['DE'], filters: { technologies: 'unknown' } },
+    });
+    expect(await of('rust,unknown')).toMatchObject({ n: 87, coverage_basis: 'all' });
+    const both = await api.get('/v4/metrics?technologies=unknown&group_by=countries');
+    expect(both.body.data).toMatchObject([{ value: 'DE', n: 66 }]);
   });
 
   test('say nothing where each filter is known for every posting', async () => {

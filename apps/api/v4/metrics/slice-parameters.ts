@@ -8,10 +8,12 @@ import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { UNKNOWN } from '#libs/records/unknown.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import {
   byName,
+  type Entry,
   FilterReader,
   knownEntries,
   missingParameter,
@@ -171,16 +173,18 @@ export const analysisParameters = (
     assertInTier(entries, query, tier, required);
     const missing = others.find(({ name, required: isRequired }) => isRequired && query[name] === undefined);
     if (missing) throw missingParameter(missing.name, 'This analysis');
-    const values = readParameters(entries, known) as SliceRequest['parameters'];
+    const isFilter = ([name, raw]: Entry) => !known.has(name) || (takesFilters && namesUnknown(name, raw));
+    const sent = entries.filter(isFilter);
+    const own = entries.filter((entry) => !isFilter(entry));
+    const values = readParameters(own, known) as SliceRequest['parameters'];
     const given = NAMES.filter((name) => values[name] !== undefined && dimensions.some((each) => each.name === name));
     const slice = Object.fromEntries(given.map((name) => [name, [...new Set(values[name] as string[])]])) as Slice;
-    const sent = entries.filter(([name]) => !known.has(name));
     return {
       slice,
       filters: filterReader.read(sent, tier, { names: [], details: {} }),
       sent: Object.fromEntries(sent),
       parameters: values,
-      wholes: wholeNames(entries, known),
+      wholes: wholeNames(own, known),
     };
   };
   return {
@@ -188,6 +192,12 @@ export const analysisParameters = (
     read: (query, { caller, required }) => read(query, caller, required),
   };
 };
+
+/** Whether a dimension is to have no value, also beside others: the grid has no such slices, so that it is a filter like any other. */
+const namesUnknown = (name: string, raw: string | string[]): boolean =>
+  postingFilters.get(name)?.unknown !== undefined &&
+  NAMES.includes(name as DimensionName) &&
+  [raw].flat().some((text) => text.split(',').some((value) => value.trim().toLowerCase() === UNKNOWN));
 
 /** A slice as it is returned: its dimensions as they were understood, its filters as they were sent. */
 export const shownSlice = ({ filters, ...dimensions }: Slice) => ({

@@ -19,13 +19,9 @@ export interface WindowMix {
   readonly mentions: number;
 }
 
-/** Reads the mix of a window from a document. @param previous whether to read the window before it. */
-export const windowMix = (
-  { mix, postings, read, mentions }: SkillsDocument,
-  window: Window,
-  previous = false,
-): WindowMix => {
-  const index = WINDOWS.indexOf(window) * 2 + (previous ? 1 : 0);
+/** Reads the mix of a window from a document. */
+export const windowMix = ({ mix, postings, read, mentions }: SkillsDocument, window: Window): WindowMix => {
+  const index = WINDOWS.indexOf(window);
   const counts = mix.map((row) => [row[0], row[index + 1] as number] as const);
   return {
     mix: new Map(counts.filter(([, n]) => n > 0)),

@@ -15,7 +15,8 @@ const useFactory = (
   live: LiveStore,
   slices: SliceReader,
   values: SliceValues,
-): TechnologiesContext => new TechnologiesContext(stores, grid, slices, values, new Mixes(grid, live, stores.dataset));
+): TechnologiesContext =>
+  new TechnologiesContext(stores, grid, live, slices, values, new Mixes(grid, live, stores.dataset));
 
 @Module({
   imports: [AnalysisStoresModule],

@@ -4,9 +4,6 @@ import { round } from '#libs/metrics/pay.js';
 import { MIN_POSTINGS_NAMING, MIN_TEXTS_TO_RANK, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
 
 const MAX_SIMILAR = 100;
-/** Index of the postings of the longest window in a row of a mix. */
-const LONGEST_WINDOW_INDEX = 5;
-
 /** An occupation with its mix, and how many texts of the longest window were read. */
 interface OccupationMix {
   readonly code: string;
@@ -24,7 +21,7 @@ export const similarOccupations = (occupations: readonly OccupationMix[], market
   const found = new Map<string, SimilarRow[]>();
   for (const [, level] of Map.groupBy(occupations, ({ code }) => digitsOf(code))) {
     const vectors = level.map(({ code, mix, texts }) => {
-      const counts = mix.map((row) => [row[0], row[LONGEST_WINDOW_INDEX] as number] as const);
+      const counts = mix.map((row) => [row[0], row.at(-1) as number] as const);
       return { code, texts, vector: mixVector(new Map(counts.filter(([, n]) => n >= MIN_POSTINGS_NAMING)), market) };
     });
     for (const { code, vector } of vectors) {

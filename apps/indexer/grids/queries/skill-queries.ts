@@ -5,16 +5,11 @@ import { keyColumns, type SetLevel } from './set-members.js';
 
 const LONGEST = Math.max(...WINDOWS);
 
-/** Conditions: a posting lies in a window, or in the one before it. */
-const SPANS = WINDOWS.flatMap((days) => [
-  `opened_age <= ${days}`,
-  `opened_age > ${days} AND opened_age <= ${2 * days}`,
-]);
-const COUNT_COLUMNS = SPANS.map((_, index) => `w${index}`);
+const COUNT_COLUMNS = WINDOWS.map((days) => `w${days}`);
 const NO_MENTIONS = JSON.stringify(COUNT_COLUMNS.map(() => 0));
-/** The sum of a column over each window and the one before it. */
+/** The sum of a column over each window. */
 const countColumns = (column: string): string =>
-  SPANS.map((span, index) => `coalesce(sum(${column}) FILTER (${span}), 0)::INTEGER AS w${index}`).join(', ');
+  WINDOWS.map((days) => `coalesce(sum(${column}) FILTER (opened_age <= ${days}), 0)::INTEGER AS w${days}`).join(', ');
 
 /** Table `mixes`: for each slice, how many of the postings whose text was read name each technology, as a JSON array. */
 export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE mixes AS

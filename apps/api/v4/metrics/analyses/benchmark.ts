@@ -10,7 +10,7 @@ import type { RequestParameter } from '#libs/search/query/request-parameters.js'
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
+import { analysisWith, filtersKnown, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
 import {
   analysisParameters,
@@ -49,6 +49,10 @@ const benchmark = async (
   const data = empty
     ? []
     : compareSlices(...(await Promise.all([compared(slice, own), compared(against, wide)])), 'wider');
+  const [known, wideKnown] = await Promise.all([
+    slices.filtersKnown(slice, name, own.asOf),
+    slices.filtersKnown(against, name, wide.asOf),
+  ]);
   const analysis = await chargeAnalysis(caller, {
     data,
     slice: shownSlice(slice),
@@ -56,11 +60,11 @@ const benchmark = async (
     as_of: iso(Math.min(own.asOf, wide.asOf)),
     method: own.method === 'grid' && wide.method === 'grid' ? 'grid' : 'live',
     n: own.figures.n,
-    ...coverageOfSlice(own.figures.n, await slices.filtersKnown(slice, name, own.asOf)),
+    ...coverageOfSlice(own.figures.n, known),
     ...SINGLE_PAGE,
-    ...(empty && { note: await slices.emptyNote(own.period) }),
+    ...(empty && { note: await slices.emptyNote(own.period, known) }),
   });
-  return { ...analysis, against: shownSlice(against) };
+  return { ...analysis, against: shownSlice(against), ...(wideKnown && { against_filters_known: wideKnown }) };
 };
 
 /** The slice with only the kept dimensions. @throws AppError `invalid_request` unless it is wider. */
@@ -86,7 +90,14 @@ export const metricsBenchmark = defineRead({
     'Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.',
   parameters: analysisParameters([againstParameter, periodParameter], { filters: true }),
   response: analysis(
-    analysisWith('MetricsBenchmark', comparedMeasure, { against: sliceSchema.describe('The wider slice.') }),
+    analysisWith('MetricsBenchmark', comparedMeasure, {
+      against: sliceSchema.describe('The wider slice.'),
+      against_filters_known: filtersKnown
+        .optional()
+        .describe(
+          'For how many postings of the wider slice its filters are known; absent if each is for every posting.',
+        ),
+    }),
   ),
   tools: [
     {

@@ -70,6 +70,7 @@ const marketConcentration = async (
     stores.companies,
   );
   const view = await slices.periodView(period, asOf);
+  const known = await slices.filtersKnown(slice, period.name, asOf);
   const analysis = await chargeAnalysis(caller, {
     data: shown.data.map(({ value, n }) => ({
       value,
@@ -88,10 +89,10 @@ const marketConcentration = async (
     method: 'live',
     n: figures.n,
     ...coverageOf(own.known, figures.n, 'value_known'),
-    ...filtersKnownOf(await slices.filtersKnown(slice, period.name, asOf)),
+    ...filtersKnownOf(known),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
-    ...(counts.length === 0 && { note: await slices.emptyNote(view) }),
+    ...(counts.length === 0 && { note: await slices.emptyNote(view, known) }),
   });
   return { ...analysis, concentration: concentration(counts.map(({ n }) => n)) };
 };

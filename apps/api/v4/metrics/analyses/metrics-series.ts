@@ -1,3 +1,4 @@
+import { mapValues, pick } from 'es-toolkit';
 import { z } from 'zod';
 import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
@@ -7,7 +8,7 @@ import { component, flag, integer, month as monthOfRow, number, text, time } fro
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith, filtersKnownInPeriod, valueKeys } from '../schemas/analysis-schema.js';
+import { analysisWith, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../slice-parameters.js';
 import { groupedSeries } from './grouped-series.js';
 import { MetricsContext } from './metrics-context.js';
-import { seriesOf } from './series-rows.js';
+import { JUDGED_COUNTS, seriesOf } from './series-rows.js';
 
 const seriesChange = component(
   'SeriesChange',
@@ -58,13 +59,17 @@ const measuresOfPeriod = z.object({
     .nullable()
     .optional(),
   ...measures,
+  ...(mapValues(pick(measures, [...JUDGED_COUNTS]), (count) => count.nullable()) as Record<
+    (typeof JUDGED_COUNTS)[number],
+    z.ZodNullable<z.ZodNumber>
+  >),
   new: measures.new
     .nullable()
     .describe(
-      `The same as \`n\`, which is the number that was found, however little is known; null, as \`opened\`, \`closed\`, \`active\` and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+      `The same as \`n\`, which is the number that was found, however little is known; null, as the other counts and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
     ),
   change: seriesChange.optional(),
-  filters_known: filtersKnownInPeriod
+  filters_known: filtersKnownOfRow
     .optional()
     .describe('For how many postings of the period the filters are known; absent if each is for every posting.'),
 });
@@ -81,7 +86,7 @@ const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) 
   const { slice } = request;
   const { method, asOf, rows, period, filtersKnown } = await seriesOf(context, slice, request);
   const n = rows.reduce((sum, row) => sum + row.n, 0);
-  const empty = n === 0 && rows.every(({ active, unverified, closed }) => !active && unverified === 0 && !closed);
+  const empty = n === 0 && rows.every(({ active, unverified, closed }) => !active && !unverified && !closed);
   return chargeAnalysis(caller, {
     data: empty ? [] : rows,
     slice: shownSlice(slice),
@@ -92,7 +97,7 @@ const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) 
     ...coverageOfSlice(n, filtersKnown),
     watched: await slices.watched(slice),
     ...SINGLE_PAGE,
-    ...(empty && { note: await slices.emptyNote(period) }),
+    ...(empty && { note: await slices.emptyNote(period, filtersKnown) }),
   });
 };
 

@@ -63,6 +63,7 @@ const payDistribution = async (
     const count = bins.get(low + index) ?? 0;
     return { from: (low + index) * width, to: (low + index + 1) * width, n: count, share: share(count, payN) };
   });
+  const known = await slices.filtersKnown(slice, requestedPeriod(request), asOf);
   const analysis = await chargeAnalysis(caller, {
     data,
     slice: shownSlice(slice),
@@ -71,9 +72,9 @@ const payDistribution = async (
     method,
     n,
     ...coverageOf(payN, n, 'pay_stated'),
-    ...filtersKnownOf(await slices.filtersKnown(slice, requestedPeriod(request), asOf)),
+    ...filtersKnownOf(known),
     ...SINGLE_PAGE,
-    ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period) : NOTES[summary.suppressed] }),
+    ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period, known) : NOTES[summary.suppressed] }),
   });
   return { ...analysis, pay: summary };
 };

@@ -1,5 +1,5 @@
 import { sumBy } from 'es-toolkit';
-import { measuresOf } from '#libs/metrics/figures.js';
+import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
 import { share as shareOf } from '#libs/metrics/pay.js';
@@ -24,10 +24,11 @@ import type { BasePeriod } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 
-type MeasuresOfPeriod = Omit<ReturnType<typeof measuresOf>, 'days_open' | 'new'> & {
-  /** Null if the filters are known for too few postings. */
-  readonly new: number | null;
-};
+/** The counts of a row other than `n`, which are null if the filters are known for too few postings. */
+export const JUDGED_COUNTS = ['new', 'roles', 'opened', 'closed', 'active', 'unverified', 'employers'] as const;
+type JudgedCounts = Readonly<Record<(typeof JUDGED_COUNTS)[number], number | null>>;
+
+type MeasuresOfPeriod = Omit<Measures, 'days_open' | keyof JudgedCounts> & JudgedCounts;
 
 /** A month, week or day of a series. */
 export type SeriesRow = MeasuresOfPeriod & {
@@ -177,6 +178,9 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
 };
 
 const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
+const NOT_KNOWN_INDEX: MonthIndex = { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT };
+
+const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (
@@ -196,11 +200,8 @@ const rowWithKnown = (
   return {
     ...row,
     ...compared,
-    new: null,
-    opened: null,
-    closed: null,
-    active: null,
-    index: { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT },
+    ...NO_COUNTS,
+    index: NOT_KNOWN_INDEX,
     filters_known: { n, of, share: null },
   };
 };
@@ -223,10 +224,18 @@ const withFiltersKnown = async (
   if (!known) return { ...series, rows, filtersKnown: null };
   const { filters, byText, counts } = known;
   const own = counts.slice(0, rows.length);
+  const firstBreak = own.findIndex(
+    (count, index) => index > 0 && !isComparable(own[index - 1] as KnownCount, count, byText),
+  );
+  const isChained = (index: number) => firstBreak === -1 || index < firstBreak;
   return {
     ...series,
     // Either each row is compared with an earlier period, or none is.
-    rows: rows.map((row, index) => rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index], byText)),
+    rows: rows.map((row, index) => ({
+      ...rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index], byText),
+      // The index is chained: from a month that cannot be compared with the one before, all values would show how much was read.
+      ...(!isChained(index) && row.index !== MONTHS_ONLY && { index: NOT_KNOWN_INDEX }),
+    })),
     filtersKnown: { filters, n: sumBy(own, ({ n }) => n), of: sumBy(own, ({ of }) => of) },
   };
 };

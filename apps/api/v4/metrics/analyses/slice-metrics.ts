@@ -7,7 +7,7 @@ import { component, integer, number, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
+import { analysisWith, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
@@ -57,6 +57,11 @@ const measuresOfSlice = z.object({
     }),
   ).optional(),
   growth: growth.optional(),
+  filters_known: filtersKnownOfRow
+    .optional()
+    .describe(
+      'With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed.',
+    ),
   ...measures,
   days_open: daysOpen
     .nullable()
@@ -79,6 +84,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     requestedPeriod(request),
   );
   const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unverified === 0 && !figures.closed);
+  const known = await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf);
   return chargeAnalysis(caller, {
     data: empty ? [] : [measuresOf(figures)],
     slice: shownSlice(request.slice),
@@ -86,10 +92,10 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     as_of: iso(asOf),
     method,
     n: figures.n,
-    ...coverageOfSlice(figures.n, await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf)),
+    ...coverageOfSlice(figures.n, known),
     watched: await context.slices.watched(request.slice),
     ...SINGLE_PAGE,
-    ...(empty && { note: await context.slices.emptyNote(period) }),
+    ...(empty && { note: await context.slices.emptyNote(period, known) }),
   });
 };
 

@@ -5,6 +5,7 @@ import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
+import { knownByGroup } from '../read/known-by-group.js';
 import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
@@ -15,7 +16,7 @@ const isRanked = ({ parameters: { group_by, sort, min_n, change } }: SliceReques
 
 /** The measures of each part of a slice by one or two dimensions, compared with an earlier period. */
 const rankedTable = async (
-  { stores, slices, ranked }: MetricsContext,
+  { stores, slices, live, ranked }: MetricsContext,
   request: SliceRequest,
   { query, operation: caller }: Call,
 ) => {
@@ -42,12 +43,22 @@ const rankedTable = async (
     limit: page.limit,
   });
   const { figures } = await slices.liveFigures(slice, period.name);
+  const groups = found.rows.map(({ group }) => group);
+  const known = await knownByGroup(live, {
+    slice,
+    by,
+    groups,
+    span: period.span,
+    asOf,
+    digits: requestedDigits(request),
+  });
   const hasMore = found.total > start + page.limit;
   return chargeAnalysis(caller, {
     data: found.rows.map(({ group, label, ...row }) => ({
       ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),
       label,
       ...row,
+      ...known(group),
     })),
     slice: shownSlice(slice),
     period: await slices.periodView(period, asOf),
@@ -67,7 +78,7 @@ const rankedTable = async (
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
 export const sliceTable = async (context: MetricsContext, request: SliceRequest, call: Call) => {
   if (isRanked(request)) return rankedTable(context, request, call);
-  const { stores, slices, tables } = context;
+  const { stores, slices, live, tables } = context;
   const { query, operation: caller } = call;
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
@@ -83,8 +94,16 @@ export const sliceTable = async (context: MetricsContext, request: SliceRequest,
   });
   const whole = await slices.figures(slice, requestedPeriod(request));
   const last = found.rows.at(-1);
+  const known = await knownByGroup(live, {
+    slice,
+    by: [by],
+    groups: found.rows.flatMap(({ value }) => (value === null ? [] : [{ [by]: value }])),
+    span: parsePeriod(requestedPeriod(request), found.asOf).span,
+    asOf: found.asOf,
+    digits: requestedDigits(request),
+  });
   return chargeAnalysis(caller, {
-    data: found.rows,
+    data: found.rows.map((row) => ({ ...row, ...(row.value !== null && known({ [by]: row.value })) })),
     slice: shownSlice(slice),
     period: found.period,
     as_of: iso(found.asOf),

@@ -68,13 +68,13 @@ export const filtersKnown = component(
     ),
 );
 
-/** The same of a period of a series. */
-export const filtersKnownInPeriod = component(
-  'FiltersKnownInPeriod',
+/** The same of a row: a period of a series, or a part of a table. */
+export const filtersKnownOfRow = component(
+  'FiltersKnownOfRow',
   z.object({
     ...known,
     share: share(
-      'Share of the `n` postings that match: comparable between periods, which counts are not. Null if `new` is.',
+      'Share of the `n` postings that match: comparable between rows, which counts are not. Null if the filters are known for too few.',
     ).nullable(),
   }),
 );

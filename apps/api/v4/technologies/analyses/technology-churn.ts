@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { publishedAndRead, textAggregations } from '#libs/metrics/live-search.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { spanBefore, windowSpan } from '#libs/metrics/periods/periods.js';
+import { spanBefore } from '#libs/metrics/periods/periods.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
+import { MatchedTextReader, type MatchedTexts } from '#libs/metrics/read/matched-texts.js';
 import { MIN_NAMING_IN_BOTH, skillChange } from '#libs/metrics/skills.js';
 import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
-import { requireGridAddress } from '../../metrics/read/grid-only-slices.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
   analysisParameters,
@@ -17,16 +18,15 @@ import {
   shownSlice,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
-import { windowMix } from '../mixes.js';
 import { dimensions } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
 import { TechnologiesContext } from './technologies-context.js';
-import { emptyNoteFor, technologyName } from './technology-rows.js';
+import { technologyName } from './technology-rows.js';
 
 const technologyChange = z.object({
   ...technologyKeys,
-  from_share: shareOf('Share in the previous window, from 0 to 1.'),
-  to_share: shareOf('Share in the current window, from 0 to 1.'),
+  from_share: shareOf('Share of the texts of matched boards in the previous window.'),
+  to_share: shareOf('Share of their texts in the current window.'),
   change: number('`to_share` minus `from_share`.').min(-1).max(1),
 });
 
@@ -42,6 +42,9 @@ const previousWindow = component(
 const churnRate = component(
   'Churn',
   z.object({
+    boards: integer('Boards of which texts were read in both windows: only their texts are compared.'),
+    n_read: integer('Their texts in the current window.'),
+    previous_n_read: integer('Their texts in the previous window.'),
     rate: positive('Sum of the absolute changes.'),
     floor: positive('The rate that chance would give: its expectation if the postings of both windows were shuffled.'),
     excess: positive('`rate` minus `floor`, and at least 0: the turnover that chance does not explain.'),
@@ -53,23 +56,26 @@ const churnRate = component(
 /** How the mix of technologies of a slice changed from one window to the next. */
 const technologyChurn = async (
   { query, request: given, operation: caller }: Call<SliceRequest>,
-  { stores, grid, slices, values }: TechnologiesContext,
+  { stores, live, slices, values }: TechnologiesContext,
 ) => {
   const request = await values.resolve(given, caller);
   const page = readPageRequest(stores.cursors, 'churn', query, request, caller);
   const { slice } = request;
-  const address = requireGridAddress(slice);
   caller.cap(1);
-  const meta = await grid.requiredMeta();
-  const document = await grid.skills(address.id);
-  const window = requestedWindow(request);
-  const asOf = Date.parse(document?.as_of ?? meta.as_of);
-  const current = document && windowMix(document, window);
-  const previous = document && windowMix(document, window, true);
+  const asOf = await stores.dataset.asOf();
+  const period = parsePeriod(`${requestedWindow(request)}d`, asOf);
+  const earlier = spanBefore(period.span);
+  const [now, before, texts] = await Promise.all([
+    live.aggregate(slice, asOf, textAggregations(period.span)),
+    live.aggregate(slice, asOf, textAggregations(earlier)),
+    new MatchedTextReader(live, slice, asOf).compare(period.span, earlier),
+  ]);
+  const { n, read } = publishedAndRead(now.found);
+  const mixOf = (period: 'now' | 'before') =>
+    new Map([...(texts?.naming ?? [])].map(([technology, counts]) => [technology, counts[period]]));
   const change =
-    current &&
-    previous &&
-    skillChange({ mix: previous.mix, postings: previous.read }, { mix: current.mix, postings: current.read });
+    texts &&
+    skillChange({ mix: mixOf('before'), postings: texts.previousRead }, { mix: mixOf('now'), postings: texts.read });
   const rows = (change?.changes ?? []).map(({ technology, ...shares }) => ({
     ...technologyName(technology),
     ...shares,
@@ -78,25 +84,22 @@ const technologyChurn = async (
   const analysis = await chargeAnalysis(caller, {
     data: shown.data,
     slice: shownSlice(slice),
-    period: await slices.periodView(parsePeriod(`${window}d`, asOf), asOf),
+    period: await slices.periodView(period, asOf),
     as_of: iso(asOf),
-    method: 'grid',
-    n: current?.postings ?? 0,
-    ...coverageOf(current?.read ?? 0, current?.postings ?? 0, 'text_read'),
+    method: 'live',
+    n,
+    ...coverageOf(read, n, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
-    ...(rows.length === 0 && {
-      note: emptyNoteFor(
-        document,
-        `One of the two windows has no postings, or no technology is named in at least ${MIN_NAMING_IN_BOTH} of both together.`,
-      ),
-    }),
+    ...(rows.length === 0 && { note: noteOf(n, texts) }),
   });
-  const span = spanBefore(windowSpan(window, asOf));
   return {
     ...analysis,
-    against: { from: iso(span.from), to: iso(span.to - 1), n: previous?.postings ?? 0 },
+    against: { from: iso(earlier.from), to: iso(earlier.to - 1), n: publishedAndRead(before.found).n },
     churn: change && {
+      boards: texts.boards,
+      n_read: texts.read,
+      previous_n_read: texts.previousRead,
       rate: change.rate,
       floor: change.floor,
       excess: change.excess,
@@ -106,13 +109,21 @@ const technologyChurn = async (
   };
 };
 
+/** Why there is nothing to compare. */
+const noteOf = (n: number, texts: MatchedTexts | null): string => {
+  if (n === 0) return 'No posting that matches the filters was published in the period.';
+  if (texts === null) return 'The slice has too many boards to compare them one by one: narrow it.';
+  if (texts.boards === 0) return 'No board has texts that were read in both windows, so that nothing can be compared.';
+  return `No technology is named in at least ${MIN_NAMING_IN_BOTH} texts of both windows together, on the boards of which texts were read in both.`;
+};
+
 export const technologyTurnover = defineRead({
   group: 'technologies',
   price: 'analysis',
   tier: 'max',
   routes: [{ path: '/v4/technologies/churn', summary: 'Change of the technology mix' }],
   description:
-    'How the shares of technologies changed from one window to the next. Only for slices whose figures are stored: see `/v4/technologies/status`.',
+    'How the shares of technologies changed from one window to the next, on the boards of which texts were read in both.',
   parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
   response: analysis(
     analysisWith('TechnologyChurn', technologyChange, {

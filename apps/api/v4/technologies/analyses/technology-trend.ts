@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Figures } from '#libs/metrics/figures.js';
-import { share } from '#libs/metrics/pay.js';
+import { round, share } from '#libs/metrics/pay.js';
 import { iso, periodView } from '#libs/metrics/periods/period-view.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods/periods.js';
-import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
+import { MatchedTextReader, type MatchedTexts } from '#libs/metrics/read/matched-texts.js';
+import { component, flag, integer, month as monthOfRow, number, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
@@ -28,6 +29,27 @@ const MIN_TEXTS = 30;
 /** A larger relative change of the coverage is reported. */
 const MAX_COVERAGE_CHANGE = 1 / 3;
 
+const matched = component(
+  'TechnologyOnMatchedBoards',
+  z
+    .object({
+      boards: integer('Boards of which texts were read in both months.'),
+      n_read: integer('Texts of these boards in the month.'),
+      previous_n_read: integer('Texts of these boards in the month before.'),
+      share: shareOf(
+        `Share of them that name the technology; null if either month has fewer than ${MIN_TEXTS}.`,
+      ).nullable(),
+      previous_share: shareOf('The same in the month before.').nullable(),
+      change: number('`share` minus `previous_share`: the change that does not come from boards that join or leave.')
+        .min(-1)
+        .max(1)
+        .nullable(),
+    })
+    .describe(
+      'The month compared with the month before, on the boards of which texts were read in both. Null above 50,000 boards.',
+    ),
+);
+
 const technologyMonth = z.object({
   ...technologyKeys,
   month: monthOfRow('Month, such as `2026-07`.'),
@@ -39,6 +61,7 @@ const technologyMonth = z.object({
   coverage_changed: flag(
     'Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read.',
   ),
+  matched: matched.nullable(),
 });
 
 /** The share of technologies in the postings of a slice, by month. */
@@ -69,6 +92,10 @@ const technologyTrend = async (
   const observedFrom = await slices.observedFrom();
   const partial = (month: number) =>
     isPartial(monthSpan(month, whole.asOf), monthEnd(month), { asOf: whole.asOf, observedFrom });
+  const texts = new MatchedTextReader(context.live, slice, whole.asOf);
+  const comparisons = new Map<number, MatchedTexts | null>();
+  for (let month = first; month <= last; month += 1)
+    comparisons.set(month, await texts.compare(monthSpan(month, whole.asOf), monthSpan(month - 1, whole.asOf)));
   const data = series.flatMap(({ technology, months }) =>
     [...months].map(([month, { read: n }]) => {
       const { n: all = 0, read = 0 } = whole.months.get(month) ?? {};
@@ -81,6 +108,7 @@ const technologyTrend = async (
         share: read < MIN_TEXTS ? null : share(n, read),
         coverage: all === 0 ? null : share(read, all),
         coverage_changed: isCoverageChanged(whole.months.get(month - 1), whole.months.get(month)),
+        matched: matchedMonth(technology, comparisons.get(month) ?? null),
       };
     }),
   );
@@ -102,6 +130,22 @@ const technologyTrend = async (
     has_more: false,
     ...(!found && { note: noteOfNone({ n, read, isAny: parameters.technologies === undefined }) }),
   });
+};
+
+/** What a technology's share changed from the month before on the same boards. */
+const matchedMonth = (technology: string, texts: MatchedTexts | null) => {
+  if (texts === null) return null;
+  const { boards, read, previousRead, naming } = texts;
+  const { now, before } = naming.get(technology) ?? { now: 0, before: 0 };
+  const isKnown = Math.min(read, previousRead) >= MIN_TEXTS;
+  return {
+    boards,
+    n_read: read,
+    previous_n_read: previousRead,
+    share: isKnown ? share(now, read) : null,
+    previous_share: isKnown ? share(before, previousRead) : null,
+    change: isKnown ? round(now / read - before / previousRead, 4) : null,
+  };
 };
 
 type Texts = Pick<Figures, 'n' | 'read'>;

@@ -41,3 +41,7 @@ export const watchNote = (watched: Analysis<'/v4/metrics/series'>['watched']): s
     inferred_boards === 0 ? '' : `; read times of ${formatNumber(inferred_boards)} more are inferred from the postings`;
   return ` · ${plural(fetches, 'read')}${of}, ${period}${inferred}`;
 };
+
+/** Why months of a series have no counts. */
+export const NOT_KNOWN =
+  'Months are empty where the filters could be checked for fewer than 30 postings, because their texts were not read.';

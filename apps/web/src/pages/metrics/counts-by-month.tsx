@@ -2,7 +2,7 @@ import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
 import type { Analysis } from '../../data/queries/analyses';
-import { analysisNote, watchNote } from './analysis-note';
+import { analysisNote, NOT_KNOWN, watchNote } from './analysis-note';
 import { countColumn, type MonthRow, monthColumn } from './month-rows';
 
 export interface MonthFigureProps {
@@ -20,8 +20,6 @@ export const COUNTS = [
 const TITLE = 'Demand by month';
 const ABOUT =
   'Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings.';
-const NOT_KNOWN =
-  'Months are empty where the filters could be checked for fewer than 30 postings, because their texts were not read.';
 const NOT_WATCHED = 'Active postings are not known: no board was watched.';
 
 /** The numbers of postings, which rise when boards are added. */

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
-import { formatDate, formatNumber, formatPercent } from '../../data/format';
+import { formatDate, formatNumber, formatPercent, plural } from '../../data/format';
 import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
+import { points } from './points';
 import { Precomputed } from './precomputed';
 
 const TITLE = 'Skill turnover';
-
-/** A difference of shares in percentage points. */
-const points = (change: number): string =>
-  `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)} pp`;
 
 /** Changes in the shares of technologies from the previous window to this one. */
 export function Churn({ slice, period }: { readonly slice: Search; readonly period: string }) {
@@ -31,10 +28,13 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   const before = against
     ? `from the postings published ${formatDate(against.from)} to ${formatDate(against.to)} (n = ${formatNumber(against.n)})`
     : 'from the previous period';
+  const boards = churn
+    ? `, on the ${plural(churn.boards, 'board')} of which texts were read in both (n = ${formatNumber(churn.previous_n_read)} and ${formatNumber(churn.n_read)})`
+    : '';
   return (
     <Figure
       title={TITLE}
-      note={`Change of the share of postings that name a technology, ${before}, to those of this period. ${analysisNote(analysis, analysis.n)}${totals}`}
+      note={`Change of the share of texts that name a technology, ${before}, to those of this period${boards}. ${analysisNote(analysis, analysis.n)}${totals}`}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

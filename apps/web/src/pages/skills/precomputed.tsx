@@ -45,7 +45,9 @@ export function Precomputed<T extends { readonly data: readonly object[]; readon
     <QueryStates query={query} loading={<FigureSkeleton />}>
       {(analysis) =>
         analysis.data.length === 0 ? (
-          <Unavailable title={title}>Too few of these postings have the values that this figure needs.</Unavailable>
+          <Unavailable title={title}>
+            {analysis.note ?? 'Too few of these postings have the values that this figure needs.'}
+          </Unavailable>
         ) : (
           children(analysis)
         )

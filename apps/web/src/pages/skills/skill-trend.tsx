@@ -11,6 +11,7 @@ import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
+import { points } from './points';
 
 type Trend = Analysis<'/v4/technologies/trend'>;
 
@@ -23,6 +24,8 @@ interface MonthRow {
   /** By technology. */
   readonly shares: Readonly<Record<string, number | null>>;
   readonly counts: Readonly<Record<string, number>>;
+  /** Changes from the month before on matched boards. */
+  readonly changes: Readonly<Record<string, number | null>>;
 }
 
 /** The share of postings that name a technology, by month; by default for the five most frequent ones of the slice. */
@@ -52,7 +55,7 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
   return (
     <Figure
       title={title}
-      note={`Of the postings whose text was read. ${analysisNote(analysis, analysis.n)}`}
+      note={`Of the postings whose text was read. Boards that join or leave change these shares too: the table has the change from the month before on the same boards. ${analysisNote(analysis, analysis.n)}`}
       rows={rows}
       columns={[
         {
@@ -75,6 +78,12 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
             shares[technology] == null
               ? '–'
               : `${formatPercent(shares[technology])} (${formatNumber(counts[technology] ?? 0)})`,
+          align: 'right' as const,
+        })),
+        ...[...labels].map(([technology, label]) => ({
+          header: `${label}, same boards`,
+          value: ({ changes }: MonthRow) => changes[technology] ?? null,
+          text: ({ changes }: MonthRow) => (changes[technology] == null ? '–' : points(changes[technology])),
           align: 'right' as const,
         })),
       ]}
@@ -119,4 +128,5 @@ const byMonth = ({ data }: Trend): MonthRow[] =>
     isPartial: cells[0]?.partial ?? false,
     shares: Object.fromEntries(cells.map(({ technology, share }) => [technology, share])),
     counts: Object.fromEntries(cells.map(({ technology, n }) => [technology, n])),
+    changes: Object.fromEntries(cells.map(({ technology, matched }) => [technology, matched?.change ?? null])),
   }));

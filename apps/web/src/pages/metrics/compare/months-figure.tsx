@@ -4,7 +4,7 @@ import { Lines } from '../../../charts/lines';
 import { chartColor } from '../../../charts/series';
 import { formatMonth, formatRounded } from '../../../data/format';
 import type { Analysis } from '../../../data/queries/analyses';
-import { analysisNote } from '../analysis-note';
+import { analysisNote, NOT_KNOWN } from '../analysis-note';
 
 interface MonthsFigureProps {
   /** The series of each set. */
@@ -53,10 +53,11 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
     (analysis, index) =>
       `${names[index] ?? `Set ${index + 1}`}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
   );
+  const isKnown = series.every(({ data }) => data.every((row) => row.new !== null));
   return (
     <Figure
       title={title}
-      note={`${about} ${notes.join('; ')}`}
+      note={[about, !isKnown && NOT_KNOWN, notes.join('; ')].filter(Boolean).join(' ')}
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
