@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds since any moment, which do not jump when the clock is set: for durations. */
+  ticks(): number;
   /** Waits until a time. @throws the signal's reason when aborted. */
   sleepUntil(time: number, signal: AbortSignal): Promise<void>;
 }
@@ -13,10 +15,11 @@ const MAX_DELAY = 60_000;
 
 export const systemClock: Clock = {
   now: Date.now,
+  ticks: () => performance.now(),
   sleepUntil: async (time, signal) => {
     // No longer than it would take without a change of the clock.
-    const end = performance.now() + time - Date.now();
-    const left = () => Math.min(time - Date.now(), end - performance.now());
+    const end = systemClock.ticks() + time - Date.now();
+    const left = () => Math.min(time - Date.now(), end - systemClock.ticks());
     for (let wait = left(); wait > 0; wait = left()) await delay(Math.min(wait, MAX_DELAY), undefined, { signal });
   },
 };
