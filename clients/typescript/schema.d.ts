@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Change of the technology mix
-         * @description How the shares of technologies changed from one window to the next. Only for slices whose figures are stored: see `/v4/technologies/status`.
+         * @description How the shares of technologies changed from one window to the next, on the boards of which texts were read in both.
          */
         get: operations["getTechnologiesChurn"];
         put?: never;
@@ -3744,6 +3744,12 @@ export interface components {
             n: number;
         };
         Churn: {
+            /** @description Boards of which texts were read in both windows: only their texts are compared. */
+            boards: number;
+            /** @description Their texts in the current window. */
+            n_read: number;
+            /** @description Their texts in the previous window. */
+            previous_n_read: number;
             /** @description Sum of the absolute changes. */
             rate: number;
             /** @description The rate that chance would give: its expectation if the postings of both windows were shuffled. */
@@ -3760,9 +3766,9 @@ export interface components {
             technology: string;
             /** @description Name of the technology. */
             label: string;
-            /** @description Share in the previous window, from 0 to 1. */
+            /** @description Share of the texts of matched boards in the previous window. */
             from_share: number;
-            /** @description Share in the current window, from 0 to 1. */
+            /** @description Share of their texts in the current window. */
             to_share: number;
             /** @description `to_share` minus `from_share`. */
             change: number;
@@ -3860,6 +3866,21 @@ export interface components {
             as_of: string;
         };
         EmployerStack: components["schemas"]["TechnologyStack"] | components["schemas"]["TechnologyCount"];
+        /** @description The month compared with the month before, on the boards of which texts were read in both. Null above 50,000 boards. */
+        TechnologyOnMatchedBoards: {
+            /** @description Boards of which texts were read in both months. */
+            boards: number;
+            /** @description Texts of these boards in the month. */
+            n_read: number;
+            /** @description Texts of these boards in the month before. */
+            previous_n_read: number;
+            /** @description Share of them that name the technology; null if either month has fewer than 30. */
+            share: number | null;
+            /** @description The same in the month before. */
+            previous_share: number | null;
+            /** @description `share` minus `previous_share`: the change that does not come from boards that join or leave. */
+            change: number | null;
+        };
         TechnologyTrendRow: {
             /** @description Slug of the technology. */
             technology: string;
@@ -3879,6 +3900,7 @@ export interface components {
             coverage: number | null;
             /** @description Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read. */
             coverage_changed: boolean;
+            matched: components["schemas"]["TechnologyOnMatchedBoards"] | null;
         };
         TechnologyTrend: {
             /** @description Rows of the analysis. */

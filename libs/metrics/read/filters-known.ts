@@ -2,6 +2,7 @@ import type { Query } from '#libs/registry/kind.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { undecidedFilters } from '#libs/search/query/unknown-counts.js';
 import type { Aggregations, LiveResult } from '../live-search.js';
+import { share as shareOf } from '../pay.js';
 import type { Span } from '../periods/periods.js';
 
 /** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
@@ -92,4 +93,10 @@ export const isComparable = (one: KnownCount, other: KnownCount, byText: boolean
     number,
   ];
   return high - low <= MAX_SHARE_CHANGE * high;
+};
+
+/** The key of a row that says for how many of its postings the filters are known; the share is null if they are known for too few. */
+export const knownOfRow = (count: KnownCount) => {
+  const { n, matching, of } = count;
+  return { filters_known: { n, of, share: n > 0 && isSufficient(count) ? shareOf(matching, n) : null } };
 };
