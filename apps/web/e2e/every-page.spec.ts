@@ -73,7 +73,15 @@ test.each(SCREENS)(
   async (scheme, width) => {
     const profile = await signIn(site, team.admin, { scheme, width });
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
-    const found = await visitAll(profile, pathsOf('member', VALUES, VIEWS), inspect);
+    const saved = { name: `Watch ${scheme}`, kind: 'jobs', filters: { titles: 'engineer' } };
+    const headers = { authorization: team.token };
+    const watch = ((await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }).id;
+    await profile.request.post('/v4/exports', { data: { kind: 'jobs' }, headers });
+    await profile.request.post('/v4/webhooks', {
+      data: { url: 'https://example.com/hook', watch_ids: [watch] },
+      headers,
+    });
+    const found = await visitAll(profile, pathsOf('member', { ...VALUES, 'watch.$id': watch }, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },
@@ -94,6 +102,11 @@ test.each(SCREENS)(
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
+const exportFiles = async (page: Page) => {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByText('All rows, as files').click();
+};
+
 /** Path, how something is opened there, and a selector of what is opened. */
 const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string])[] = [
   ['/settings/api', click('Create token'), '[role=dialog]'],
@@ -101,6 +114,9 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/members', click('Invite'), '[role=dialog]'],
   ['/collections', click('New collection'), '[role=dialog]'],
   ['/overview', click('View as API call'), '[role=dialog]'],
+  ['/explore?sort=newest', click('Watch this search'), '[role=dialog]'],
+  ['/signals?sort=newest', click('Watch this search'), '[role=dialog]'],
+  ['/explore?sort=newest', exportFiles, '[role=dialog]'],
   ['/overview', press('Control+k'), '[role=dialog]'],
   ['/audit', click('Choose columns of Audit log'), '[role=menu]'],
   ['/explore?sort=newest', press('j'), 'aside, [role=complementary], [role=dialog]'],

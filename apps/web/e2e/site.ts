@@ -26,21 +26,29 @@ export class Site {
     private readonly api: ApiProcess,
     private readonly browser: Browser,
     readonly databaseUrl: string,
+    /** Of all index names. */
+    readonly prefix: string,
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param dataset the records; or `samples`, with its grids and signals. */
-  static async start(dataset: SiteRecords | 'samples' = {}): Promise<Site> {
+  /**
+   * @param dataset the records; or `samples`, with its grids and signals.
+   * @param env further variables of the API.
+   */
+  static async start(
+    dataset: SiteRecords | 'samples' = {},
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Site> {
     const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
     const database = await createTestDatabase();
     if (dataset === 'samples') await syncSamples({ databaseUrl: database.url, prefix });
-    else await loadDataset({ elasticsearchUrl, prefix, jobs: [], sources: [], ...dataset });
+    else await loadDataset({ elasticsearchUrl, prefix, databaseUrl: database.url, jobs: [], sources: [], ...dataset });
     const [api, browser] = await Promise.all([
-      ApiProcess.start({ databaseUrl: database.url, prefix }),
+      ApiProcess.start({ databaseUrl: database.url, prefix, env }),
       launchBrowser(),
     ]);
-    return new Site(api, browser, database.url, async () => {
+    return new Site(api, browser, database.url, prefix, async () => {
       await dropDataset({ elasticsearchUrl, prefix });
       await database.drop();
     });
