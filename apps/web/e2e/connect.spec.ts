@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { authorizePath } from './authorize-path.js';
 import { seriousIssues } from './axe.js';
 import { connectByBrowser } from './sign-in-client.js';
 import { Site } from './site.js';
@@ -29,21 +30,7 @@ test.each(['2026-07-28', 'auto', 'legacy', 'sdk-1'])(
   120_000,
 );
 
-const startRequest = async (): Promise<string> => {
-  const registered = await fetch(`${site.url}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Notebook', redirect_uris: [`${site.url}/docs`] }),
-  });
-  const { client_id } = (await registered.json()) as { client_id: string };
-  return `/oauth/authorize?${new URLSearchParams({
-    response_type: 'code',
-    client_id,
-    redirect_uri: `${site.url}/docs`,
-    code_challenge: 'x'.repeat(43),
-    code_challenge_method: 'S256',
-  })}`;
-};
+const startRequest = () => authorizePath(site, 'Notebook');
 
 test('a visitor signs in first, sees who asks for what, and can refuse', async () => {
   const page = await site.open(await startRequest());

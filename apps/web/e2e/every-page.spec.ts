@@ -75,7 +75,9 @@ test.each(SCREENS)(
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
     const saved = { name: `Watch ${scheme}`, kind: 'jobs', filters: { titles: 'engineer' } };
     const headers = { authorization: team.token };
-    const watch = ((await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }).id;
+    const watch = (
+      (await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }
+    ).id;
     await profile.request.post('/v4/exports', { data: { kind: 'jobs' }, headers });
     await profile.request.post('/v4/webhooks', {
       data: { url: 'https://example.com/hook', watch_ids: [watch] },

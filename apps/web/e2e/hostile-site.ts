@@ -66,6 +66,7 @@ export interface HostileSite {
   readonly sourceId: string;
   readonly jobId: string;
   readonly collectionId: string;
+  readonly watchId: string;
   /** The secrets of an open invitation, and of an open reset of a password. */
   readonly invitation: string;
   readonly reset: string;
@@ -144,6 +145,14 @@ const fill = async (site: Site, { sourceId, jobId, hiddenId, blockedId }: Record
   const [first] = await runOn(site.databaseUrl, 'SELECT id FROM users WHERE email = $1', [team.member]);
   const reset = secretOf(await post(`/members/${(first as { id: string }).id}/password-reset`));
   const invitation = secretOf(await post('/invitations', { email: 'grace@example.com', role: 'member' }));
+  const send = async (path: string, data: object) => {
+    const response = await admin.request.post(path, { data, headers: { authorization: team.token } });
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+    return ((await response.json()) as { id: string }).id;
+  };
+  const watchId = await send('/v4/watches', { name: HOSTILE[0], kind: 'jobs', filters: { titles: HOSTILE[1] } });
+  await send('/v4/webhooks', { url: `https://example.com/${MARK}`, watch_ids: [watchId] });
+  await send('/v4/exports', { kind: 'jobs', parameters: { titles: HOSTILE[1] } });
   await admin.close();
   for (const [i, [table, column]] of STORED.entries())
     await runOn(
@@ -151,5 +160,5 @@ const fill = async (site: Site, { sourceId, jobId, hiddenId, blockedId }: Record
       `UPDATE ${table} SET ${column} = $1 WHERE ${column} NOT LIKE $2 OR ${column} IS NULL`,
       [HOSTILE[i % HOSTILE.length], `%${MARK}%`],
     );
-  return { site, team, sourceId, jobId, collectionId, invitation, reset };
+  return { site, team, sourceId, jobId, collectionId, watchId, invitation, reset };
 };

@@ -2,17 +2,25 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { BrowserContext, Page } from 'playwright-core';
+import { authorizePath } from './authorize-path.js';
 import { finished } from './finished.js';
-import { type HostileSite, MARK, startHostileSite } from './hostile-site.js';
+import { HOSTILE, type HostileSite, MARK, startHostileSite } from './hostile-site.js';
 import { type PageViews, pathsOf } from './page-paths.js';
 import { signIn } from './team.js';
 import { visitAll } from './visit-all.js';
 
 let hostile: HostileSite;
 let profile: BrowserContext;
+/** An open request of an app with a hostile name. */
+let request: string;
 beforeAll(async () => {
   hostile = await startHostileSite();
   profile = await signIn(hostile.site, hostile.team.admin);
+  const page = await profile.newPage();
+  await page.goto(await authorizePath(hostile.site, HOSTILE[0]));
+  await page.waitForURL(/\/connect\//);
+  request = page.url().split('/').at(-1) as string;
+  await page.close();
 }, 180_000);
 afterAll(async () => {
   await profile?.close();
@@ -26,6 +34,8 @@ const values = () => ({
   $slug: 'python',
   $guide: 'errors',
   $operation: 'getJobs',
+  'watch.$id': hostile.watchId,
+  $request: request,
   'invite.$token': hostile.invitation,
   'reset.$token': hostile.reset,
 });

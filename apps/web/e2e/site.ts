@@ -35,10 +35,7 @@ export class Site {
    * @param dataset the records; or `samples`, with its grids and signals.
    * @param env further variables of the API.
    */
-  static async start(
-    dataset: SiteRecords | 'samples' = {},
-    env: Readonly<Record<string, string>> = {},
-  ): Promise<Site> {
+  static async start(dataset: SiteRecords | 'samples' = {}, env: Readonly<Record<string, string>> = {}): Promise<Site> {
     const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
     const database = await createTestDatabase();
