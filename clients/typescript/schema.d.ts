@@ -2910,13 +2910,13 @@ export interface components {
         FiltersKnown: {
             /** @description Filters of the slice that are not known for every posting. */
             filters: string[];
-            /** @description Those of them for which every filter is known; for filters on what a text says, those whose text was read. */
+            /** @description Of the `of` postings, those for which every filter is known; for filters on what a text says, those whose text was read. */
             n: number;
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
         };
         FiltersKnownOfRow: {
-            /** @description Those of them for which every filter is known; for filters on what a text says, those whose text was read. */
+            /** @description Of the `of` postings, those for which every filter is known; for filters on what a text says, those whose text was read. */
             n: number;
             /** @description Postings published in the period that match the filters which are known for every posting. */
             of: number;
@@ -3766,9 +3766,9 @@ export interface components {
             technology: string;
             /** @description Name of the technology. */
             label: string;
-            /** @description Share of the texts of matched boards in the previous window. */
+            /** @description Share of the texts of matched boards that name the technology, in the previous window. */
             from_share: number;
-            /** @description Share of their texts in the current window. */
+            /** @description The same in the current window. */
             to_share: number;
             /** @description `to_share` minus `from_share`. */
             change: number;
@@ -3866,7 +3866,7 @@ export interface components {
             as_of: string;
         };
         EmployerStack: components["schemas"]["TechnologyStack"] | components["schemas"]["TechnologyCount"];
-        /** @description The month compared with the month before, on the boards of which texts were read in both. Null above 50,000 boards. */
+        /** @description The month compared with the month before, on the boards of which texts were read in both. A board with more texts has more weight. Null above 20,000 boards. */
         TechnologyOnMatchedBoards: {
             /** @description Boards of which texts were read in both months. */
             boards: number;
@@ -3874,7 +3874,7 @@ export interface components {
             n_read: number;
             /** @description Texts of these boards in the month before. */
             previous_n_read: number;
-            /** @description Share of them that name the technology; null if either month has fewer than 30. */
+            /** @description Share of these texts that name the technology; null if one of the months has fewer than 30. */
             share: number | null;
             /** @description The same in the month before. */
             previous_share: number | null;
