@@ -39,6 +39,7 @@ import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { RequestQueue } from './isolation/request-queue.js';
 import { ThrottledLog } from './isolation/throttled-log.js';
 import { Meter } from './metering/meter.js';
+import { SessionAdmission } from './metering/session-admission.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { PublicAddress } from './oauth/public-address.js';
 import { serveOpenApi } from './openapi/document.js';
@@ -146,11 +147,15 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   await app.register(cors, { delegator: corsOf });
   const [meter, tokens] = [app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false })];
+  const sessions = app.get(SessionAdmission, { strict: false });
   identifyBodySenders(fastify, {
     queue,
     anonymous,
     requiresToken: ({ url }) => requiresToken(entranceOf(url)),
-    identify: (request) => tokens.identify(request, entranceOf(request.url).acceptsApps ?? false),
+    identify: (request) =>
+      request.headers.authorization === undefined && sessions.applies(request)
+        ? sessions.identify(request)
+        : tokens.identify(request, entranceOf(request.url).acceptsApps ?? false),
   });
   const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
   app.useGlobalFilters(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { deletion, IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
 import { type TestClient, told, WatchedDataset } from './testing/watched-dataset.js';
@@ -81,6 +82,25 @@ test('a watch tells of each change of its records once, in order, and continues 
   expect((await client.events(id)).events.slice(0, 6).map((event) => event.id)).toEqual(
     events.map((event) => event.id),
   );
+});
+
+test('events are read from a sequence on, or from the oldest that is kept, and a watch has the time of the last', async () => {
+  const filters = { countries: ['DE'] };
+  const id = await client.watch({ name: 'From a sequence', kind: 'jobs', filters, start: 'beginning' });
+  await dataset.compare();
+  const read = async (query: string) => (await client.send('GET', `/v4/watches/${id}/events?${query}`)).body.data;
+  const all = await read('limit=25');
+  const last = all.at(-1);
+  expect(await read(`from_sequence=${last.sequence - 1}`)).toEqual(all.slice(-2));
+  expect((await client.send('GET', `/v4/watches/${id}`)).body).toMatchObject({
+    id,
+    last_sequence: last.sequence,
+    last_event_at: last.created_at,
+  });
+  const run = (sql: string) => runOn(dataset.indexer.databaseUrl, sql, [id, last.sequence]);
+  await run('DELETE FROM watch_events WHERE watch_id = $1 AND sequence < $2');
+  await run('UPDATE watches SET deleted_sequence = $2::bigint - 1 WHERE id = $1');
+  expect(await read('from_sequence=1')).toEqual([last]);
 });
 
 test('start=beginning tells of everything that matches, and a cursor of what changed since it', async () => {

@@ -12,7 +12,8 @@ import { deletion, type FeedPart, IndexerFixture, upsert } from '../indexer/test
 import { syncProcess } from '../indexer/testing/sync-process.js';
 import { CourierProcess } from './testing/courier-process.js';
 import { Receiver } from './testing/receiver.js';
-import { type TestClient, type TestEvent, WatchedDataset } from './testing/watched-dataset.js';
+import type { TestEvent } from './testing/test-event.js';
+import { type TestClient, WatchedDataset } from './testing/watched-dataset.js';
 
 jest.setTimeout(1_800_000);
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   proxy = await CountingProxy.start(() => url);
   client = await dataset.client();
   const { id } = await client.create({ kind: 'jobs' });
-  await dataset.write(dataset.exporter({ pagesBytes: 400_000 }));
+  await dataset.write(dataset.exporter({ pagesBytes: 100_000 }));
   const { files } = await client.read(id);
   links = files.map((file: { url: string }) => `${proxy.url}${new URL(file.url).pathname}`);
 });

@@ -28,8 +28,14 @@ const program = new Command('bench:exports')
   .option('--rows <n>', 'postings in the index', '20000')
   .option('--format <format>', 'parquet, ndjson or csv', 'parquet')
   .option('--texts <length>', '`real length`, or `of the sample`', 'of the sample')
+  .option('--alone', 'without the other customer')
   .parse();
-const options = program.opts<{ rows: string; format: string; texts: 'real length' | 'of the sample' }>();
+const options = program.opts<{
+  rows: string;
+  format: string;
+  texts: 'real length' | 'of the sample';
+  alone?: true;
+}>();
 
 /** Another customer for some seconds. */
 const observe = async (url: string, token: string, seconds: number): Promise<Observed> => {
@@ -47,7 +53,7 @@ const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120
 const database = await createTestDatabase(services.databaseUrl);
 const folder = mkdtempSync(join(os.tmpdir(), 'bench-exports-'));
 try {
-  const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows), { texts: options.texts });
+  await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows), { texts: options.texts });
   const env = {
     ELASTICSEARCH_URL: services.elasticsearchUrl,
     DATABASE_URL: database.url,
@@ -64,10 +70,14 @@ try {
   const exporter = fork(join(projectRoot, 'dist/apps/exporter/main.js'), {
     execArgv: nodeFlags,
     env: { ...processVariables(), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   try {
     const headers = { authorization: exporting.token, 'content-type': 'application/json' };
+    // Copies of a posting can have the same id.
+    const { count: rows } = (await (await fetch(`${api.url}/v4/jobs?count=true`, { headers })).json()) as {
+      count: number;
+    };
     await observe(api.url, bystander.token, 3);
     const before = await observe(api.url, bystander.token, 10);
     const body = JSON.stringify({ kind: 'jobs', format: options.format });
@@ -79,9 +89,9 @@ try {
     const during: Observed[] = [];
     let isOpen = true;
     const observing = (async () => {
-      while (isOpen) during.push(await observe(api.url, bystander.token, 10));
+      while (isOpen && !options.alone) during.push(await observe(api.url, bystander.token, 10));
     })();
-    let saved: { state: string; rows: number; files: { bytes: number }[] };
+    let saved: { state: string; message: string | null; rows: number; files: { bytes: number }[] };
     do {
       await sleep(POLL_MS);
       saved = (await (await fetch(`${api.url}/v4/exports/${created.id}`, { headers })).json()) as typeof saved;
@@ -91,14 +101,18 @@ try {
     const memory = peakMemory(exporter.pid as number);
     const used = (cpuTimeOf(exporter.pid) - cpu) / 1_000;
     await observing;
+    if (saved.state !== 'complete') throw new Error(`The export is ${saved.state}: ${saved.message}`);
     const worst = Math.max(...during.map(({ p99 }) => p99));
+    const errors = during.reduce((sum, observed) => sum + observed.errors, 0);
     const bytes = saved.files.reduce((sum, file) => sum + file.bytes, 0);
     console.log(
       [
         `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}`,
         `${saved.state}: ${saved.rows} of ${rows} postings (${options.texts}) to ${options.format} in ${seconds.toFixed(1)} s, ${Math.round(saved.rows / seconds)} a second`,
         `${saved.files.length} files, ${(bytes / 1e6).toFixed(1)} MB; exporter: ${memory.toFixed(0)} MiB at most, ${used.toFixed(1)} s of CPU time`,
-        `another customer: p50 ${before.p50.toFixed(1)} ms, p99 ${before.p99.toFixed(1)} ms before; p99 ${worst.toFixed(1)} ms meanwhile (${(worst / before.p99).toFixed(2)}x), ${during.reduce((sum, { errors }) => sum + errors, 0)} errors`,
+        options.alone
+          ? 'no other customer'
+          : `another customer: p50 ${before.p50.toFixed(1)} ms, p99 ${before.p99.toFixed(1)} ms before; p99 ${worst.toFixed(1)} ms meanwhile (${(worst / before.p99).toFixed(2)}x), ${errors} errors`,
       ].join('\n'),
     );
   } finally {

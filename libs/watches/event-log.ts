@@ -29,10 +29,17 @@ export class EventLog {
 
   /**
    * Events in their order.
-   * @param after the sequence of the last event that the caller has; null begins with the oldest that is kept.
+   * @param after a sequence; null begins with the oldest that is kept.
+   * @param isComplete whether the caller has all events up to it, so that it must not miss one that was deleted.
    * @throws AppError `not_found`, `cursor_expired` if events after it were deleted, `service_unavailable`.
    */
-  async read(organizationId: string, watchId: string, after: number | null, limit: number): Promise<EventPage> {
+  async read(
+    organizationId: string,
+    watchId: string,
+    after: number | null,
+    limit: number,
+    isComplete = true,
+  ): Promise<EventPage> {
     if (!WATCH_ID.regex.test(watchId)) throw unknownWatch();
     const rows = await this.database.query<EventRow>(
       `SELECT w.kind, w.deleted_sequence, e.sequence, e.id, e.type, e.record_id, e.change_number, e.created_at
@@ -44,7 +51,7 @@ export class EventLog {
     );
     const [first] = rows;
     if (!first) throw unknownWatch();
-    if (after !== null && after < Number(first.deleted_sequence))
+    if (isComplete && after !== null && after < Number(first.deleted_sequence))
       throw new AppError(
         'cursor_expired',
         `\`cursor\` has expired: events after it are older than ${EVENT_DAYS} days and were deleted. Request events without a cursor to begin with the oldest that is kept.`,

@@ -11,7 +11,9 @@ import type { EventRowReader } from './event-rows.js';
 export interface EventRequest {
   readonly watchId: string;
   readonly limit: number;
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
+  /** Without a cursor: the first event, by its sequence. Default: the oldest that is kept. */
+  readonly fromSequence?: number | undefined;
 }
 
 /**
@@ -26,15 +28,18 @@ export class EventReader {
   ) {}
 
   /** One page of a watch. @throws AppError `not_found`, `invalid_cursor`, `cursor_expired`, `insufficient_credits`, `service_unavailable`. */
-  async list({ watchId, limit, cursor }: EventRequest, requester: Requester): Promise<ResponseBody> {
+  async list({ watchId, limit, cursor, fromSequence }: EventRequest, requester: Requester): Promise<ResponseBody> {
     const { cursors, dataset } = this.stores;
     const { organizationId } = requester;
     const after =
       cursor === undefined
-        ? null
+        ? fromSequence === undefined
+          ? null
+          : fromSequence - 1
         : (cursors.decode(eventCursorKey(organizationId, watchId), cursor).after[0] as number);
     const asOf = await dataset.asOf();
-    const { kind, events } = await this.log.read(organizationId, watchId, after, limit + 1);
+    const isComplete = cursor !== undefined;
+    const { kind, events } = await this.log.read(organizationId, watchId, after, limit + 1, isComplete);
     const page = events.slice(0, limit);
     const { rows, release } = await this.rows.read(kind, page, requester);
     try {

@@ -36,6 +36,8 @@ export interface SavedWatch extends WatchSettings {
   readonly matches: number;
   /** The sequence of the last event; 0 if there was none. */
   readonly lastSequence: number;
+  /** When the last event was found; null if there was none, or it is no longer kept. */
+  readonly lastEventAt: Date | null;
   readonly createdAt: Date;
 }
 

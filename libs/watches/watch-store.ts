@@ -17,7 +17,8 @@ import {
 import type { WatchStart } from './watch-start.js';
 import type { WatchesDatabase } from './watches-database.js';
 
-const COLUMNS = `id, name, kind, filters, events, once_per, paused, invalid_reason, matches, last_sequence, created_at`;
+const COLUMNS = `id, name, kind, filters, events, once_per, paused, invalid_reason, matches, last_sequence, created_at,
+  (SELECT e.created_at FROM watch_events e WHERE e.watch_id = watches.id AND e.sequence = watches.last_sequence) AS last_event_at`;
 
 interface WatchRow {
   readonly id: string;
@@ -31,6 +32,7 @@ interface WatchRow {
   readonly matches: number;
   readonly last_sequence: string;
   readonly created_at: Date;
+  readonly last_event_at: Date | null;
 }
 
 /** The watches of organizations in one dataset. Every method throws `service_unavailable` if Postgres is unavailable. */
@@ -191,5 +193,6 @@ const watchOf = (row: WatchRow): SavedWatch => ({
   invalidReason: row.invalid_reason,
   matches: row.matches,
   lastSequence: Number(row.last_sequence),
+  lastEventAt: row.last_event_at,
   createdAt: row.created_at,
 });

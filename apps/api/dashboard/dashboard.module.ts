@@ -14,11 +14,11 @@ import { LandingPage } from './landing/landing-page.js';
 import { LinkSender } from './session/link-sender.js';
 import { Mailer } from './session/mailer.js';
 import { Notices } from './session/notices.js';
-import { ReadAdmission } from './session/read-admission.js';
 import { SessionStarter } from './session/session-starter.js';
 import { throttlerModule } from './session/throttling.js';
+import { V4Admission } from './session/v4-admission.js';
 
-/** The database that all modules of the dashboard share, and the admission of its sessions to reads. */
+/** The database that all modules of the dashboard share, and the admission of its sessions to `/v4`. */
 @Global()
 @Module({})
 class DashboardDatabaseModule {
@@ -27,7 +27,7 @@ class DashboardDatabaseModule {
       module: DashboardDatabaseModule,
       providers: [
         { provide: DashboardDatabase, useFactory: () => new DashboardDatabase(databaseUrl) },
-        { provide: SessionAdmission, useClass: ReadAdmission },
+        { provide: SessionAdmission, useClass: V4Admission },
       ],
       exports: [DashboardDatabase, SessionAdmission],
     };

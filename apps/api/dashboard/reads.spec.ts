@@ -108,7 +108,7 @@ test('the product plan limits collections in the dashboard, but not in the API',
   expect((await create('f')).status).toBe(201);
 });
 
-test('only reads accept a session', async () => {
+test('a session is refused by what the dashboard has routes of its own for, and by POST requests that read', async () => {
   const { client } = team.admin;
   for (const response of [
     await client.post(`/v4/jobs/hidden/J${'0'.repeat(32)}`),

@@ -280,6 +280,7 @@ test('every operation states its price', () => {
     'get /v4/technologies/status',
     'get /v4/usage',
     'get /v4/watches',
+    'get /v4/watches/{watch_id}',
     'get /v4/webhooks',
     'get /v4/webhooks/{webhook_id}/deliveries',
     'patch /v4/watches/{watch_id}',

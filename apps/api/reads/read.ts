@@ -1,5 +1,7 @@
 import type { Abstract, Type } from '@nestjs/common';
 import type { z } from 'zod';
+import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
+import type { UserRole } from '#libs/accounts/user.entity.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
@@ -61,9 +63,19 @@ interface ReadDefinition<I extends readonly Injectable[], P, R> extends Endpoint
   readonly tools: readonly [ToolDefinition, ...ToolDefinition[]];
 }
 
+/** How pages of the dashboard may call a write with the session of a user. */
+interface SessionWrite {
+  /** The least role: an Admin may do what a Member may. */
+  readonly role: UserRole;
+  /** What the audit log records. */
+  readonly action: AuditAction;
+}
+
 interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
   extends Omit<EndpointDefinition<I, P, R>, 'run'> {
   readonly method: 'post' | 'patch' | 'delete';
+  /** Default: it requires a token. */
+  readonly session?: SessionWrite;
   /** The fields of its JSON body. Default: it has none, and any body is ignored. */
   readonly body?: z.ZodType<B>;
   /** @throws AppError */
@@ -91,7 +103,7 @@ export interface ToolDefinition {
 /** A read of the API: available below `/v4`, to sessions of the dashboard, and as a tool. */
 export type Read = ReadDefinition<readonly Injectable[], unknown, unknown>;
 
-/** A change, available below `/v4` only. */
+/** A change, available below `/v4`, and to sessions of the dashboard if it says so. */
 export type Write = WriteDefinition<readonly Injectable[], unknown, unknown>;
 
 export type Endpoint = Read | Write;

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFlags } from '#libs/services/processes/node-flags.js';
 
+/** Of the processes that tests start. */
+export const PROCESS_SECRET = 'a secret of the tests, 32 characters or more';
+
 /** Built by the test command. */
 const program = join(process.cwd(), 'dist/apps/api/main.js');
 
@@ -40,7 +43,7 @@ export class ApiProcess {
         DATABASE_URL: databaseUrl,
         ROLECALL_PREFIX: prefix,
         ...(elasticsearchUrl !== undefined && { ELASTICSEARCH_URL: elasticsearchUrl }),
-        ROLECALL_SECRET: 'a secret of the tests, 32 characters or more',
+        ROLECALL_SECRET: PROCESS_SECRET,
         // Refusals are expected here.
         LOG_LEVEL: 'silent',
         PORT: port,

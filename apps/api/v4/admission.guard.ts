@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserRole } from '#libs/accounts/user.entity.js';
 import { admitRequest } from '../metering/admit-request.js';
 import type { Endpoint } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
@@ -17,8 +18,8 @@ import { TokenAdmission } from '../metering/token-admission.js';
 
 /** How requests to a route are admitted. */
 interface RouteAdmission extends Endpoint {
-  /** Whether the session of a page of the dashboard is accepted instead of a token. */
-  readonly acceptsSession: boolean;
+  /** The least role of a user whose session, on a page of the dashboard, is accepted instead of a token; null: none is. */
+  readonly sessionRole: UserRole | null;
 }
 
 /** Declares how requests to the routes of a controller are admitted. */
@@ -54,11 +55,13 @@ export class AdmissionGuard implements CanActivate {
     const route = this.reflector.get(Admit, context.getClass());
     if (!route)
       throw new Error(`${context.getClass().name} does not declare how it admits requests: add @Admit to it.`);
-    const sessions = route.acceptsSession ? this.sessions : undefined;
-    const hasSession = request.headers.authorization === undefined && sessions?.applies(request) === true;
+    const { sessionRole: role } = route;
+    const { sessions } = this;
+    const hasSession =
+      role !== null && request.headers.authorization === undefined && sessions?.applies(request) === true;
     // The cookie is not part of the cache key.
     if (hasSession) reply.header('cache-control', 'no-store');
-    const admit = () => (hasSession ? sessions.admit(request) : this.tokens.admit(request));
+    const admit = () => (hasSession ? sessions.admit(request, role) : this.tokens.admit(request));
     request[METERED] = await admitRequest(request, reply, this.meter, route, admit);
     return true;
   }

@@ -29,7 +29,14 @@ import { technologyTurnover } from './technologies/analyses/technology-churn.js'
 import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
 import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
 import { searchTechnologies } from './technologies/catalogue-read.js';
-import { changeWatch, createWatch, deleteWatch, listWatches, readWatchEvents } from './watches/watch-endpoints.js';
+import {
+  changeWatch,
+  createWatch,
+  deleteWatch,
+  listWatches,
+  readWatch,
+  readWatchEvents,
+} from './watches/watch-endpoints.js';
 import {
   changeWebhook,
   createWebhook,
@@ -81,6 +88,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   occupationsWithSimilarSkills,
   technologyGridStatus,
   listWatches,
+  readWatch,
   createWatch,
   changeWatch,
   deleteWatch,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestEvent } from './watched-dataset.js';
+import type { TestEvent } from './test-event.js';
 
 /** A request that a receiver got. */
 export interface ReceivedMessage {

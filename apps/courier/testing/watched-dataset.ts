@@ -4,15 +4,7 @@ import type { RecordValue } from '#libs/registry/field.js';
 import { responseWithRetries, TEST_SECRET, TestApi, type TestResponse } from '../../api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../indexer/testing/indexer-fixture.js';
 import { Courier, type CourierOptions } from '../courier.js';
-
-export interface TestEvent {
-  readonly id: string;
-  readonly sequence: number;
-  readonly type: string;
-  readonly record_id: string;
-  readonly change_number: number | null;
-  readonly record: RecordValue | null;
-}
+import type { TestEvent } from './test-event.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -58,6 +58,36 @@ export const DIALOGS: readonly DialogShot[] = [
   { name: 'dialog-api-call', path: '/overview', open: click('View as API call') },
   { name: 'dialog-export', path: '/explore?titles=engineer', open: click('Export') },
   {
+    name: 'dialog-export-files',
+    path: '/explore?titles=engineer',
+    open: async (page) => {
+      await click('Export')(page);
+      await page.getByText('All rows, as files').click();
+    },
+  },
+  { name: 'dialog-watch', path: '/explore?titles=engineer&countries=US', open: click('Watch this search') },
+  {
+    name: 'dialog-webhook',
+    path: '/watches',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Watches' }).getByRole('link').first().click();
+      await click('Add a webhook')(page);
+    },
+  },
+  {
+    name: 'watch-events',
+    path: '/watches',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Engineers in Germany' }).click();
+      await click(/^Show the latest/)(page);
+      await page.getByRole('list', { name: 'Events' }).waitFor();
+      await click('Show the log of deliveries')(page);
+      await page.locator('details summary').first().click();
+    },
+    shown: 'details[open]',
+    isWindow: false,
+  },
+  {
     name: 'dialog-palette',
     path: '/overview',
     open: async (page) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type Audience, type PageName, pages } from '../src/pages.js';
 import { seriousIssues } from './axe.js';
 import { layoutShifts } from './layout-shift.js';
+import { type PageViews, type PathValues, pathsOf } from './page-paths.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 import { visitAll } from './visit-all.js';
@@ -18,8 +18,7 @@ const jobs = Array.from({ length: 12 }, (_, index) =>
   }),
 );
 
-/** The values of the parameters in the paths of pages. */
-const VALUES: Readonly<Record<string, string>> = {
+const VALUES: PathValues = {
   $id: String(source['id']),
   $slug: 'python',
   $token: 'unknown',
@@ -28,8 +27,7 @@ const VALUES: Readonly<Record<string, string>> = {
   $operation: 'getJobs',
 };
 
-/** Query strings of pages that have several views. */
-const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
+const VIEWS: PageViews = {
   explore: ['?sort=newest', '?sort=newest&show=charts', `?sort=newest&job=${jobs[0]?.['id']}`],
   companies: ['', '?q=acme'],
   metrics: [
@@ -41,14 +39,6 @@ const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   signals: ['', '?sort=newest'],
   technologies: ['', '?q=sql&prefix=true'],
 };
-
-const pathsOf = (audience: Audience): readonly string[] =>
-  (Object.keys(pages) as PageName[])
-    .filter((name) => pages[name].audience === audience)
-    .flatMap((name) => {
-      const path = pages[name].path.replace(/\$\w+/, (parameter) => VALUES[parameter] as string);
-      return (VIEWS[name] ?? ['']).map((query) => path + query);
-    });
 
 let site: Site;
 let team: Team;
@@ -83,7 +73,15 @@ test.each(SCREENS)(
   async (scheme, width) => {
     const profile = await signIn(site, team.admin, { scheme, width });
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
-    const found = await visitAll(profile, pathsOf('member'), inspect);
+    const saved = { name: `Watch ${scheme}`, kind: 'jobs', filters: { titles: 'engineer' } };
+    const headers = { authorization: team.token };
+    const watch = ((await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }).id;
+    await profile.request.post('/v4/exports', { data: { kind: 'jobs' }, headers });
+    await profile.request.post('/v4/webhooks', {
+      data: { url: 'https://example.com/hook', watch_ids: [watch] },
+      headers,
+    });
+    const found = await visitAll(profile, pathsOf('member', { ...VALUES, 'watch.$id': watch }, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },
@@ -94,7 +92,7 @@ test.each(SCREENS)(
   'public pages have no serious accessibility issue, do not scroll sideways and hardly shift (%s, %i px)',
   async (scheme, width) => {
     const profile = await site.profile({ scheme, width });
-    const found = await visitAll(profile, pathsOf('public'), inspect);
+    const found = await visitAll(profile, pathsOf('public', VALUES, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },
@@ -104,6 +102,11 @@ test.each(SCREENS)(
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
+const exportFiles = async (page: Page) => {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByText('All rows, as files').click();
+};
+
 /** Path, how something is opened there, and a selector of what is opened. */
 const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string])[] = [
   ['/settings/api', click('Create token'), '[role=dialog]'],
@@ -111,6 +114,9 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/members', click('Invite'), '[role=dialog]'],
   ['/collections', click('New collection'), '[role=dialog]'],
   ['/overview', click('View as API call'), '[role=dialog]'],
+  ['/explore?sort=newest', click('Watch this search'), '[role=dialog]'],
+  ['/signals?sort=newest', click('Watch this search'), '[role=dialog]'],
+  ['/explore?sort=newest', exportFiles, '[role=dialog]'],
   ['/overview', press('Control+k'), '[role=dialog]'],
   ['/audit', click('Choose columns of Audit log'), '[role=menu]'],
   ['/explore?sort=newest', press('j'), 'aside, [role=complementary], [role=dialog]'],

@@ -166,7 +166,7 @@ test('works with the keyboard alone: search, filter, preview, export', async () 
   expect(parameters()).toEqual({ job_statuses: 'active', q: 'engineer', countries: 'FR', sort: 'relevance' });
   await tabTo(/^Export/);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Export as CSV' }).waitFor();
+  await page.getByRole('dialog', { name: 'Export' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await tabTo(/^Engineer \d/);

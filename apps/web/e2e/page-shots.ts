@@ -25,7 +25,7 @@ const EVERY_CHIP =
   'q=engineer&titles="Data Engineer"&locations=US-CA&countries_not=FR&source_types_not=agency&salary_gte=90000&created_at_within_days=90&has_salary=true&technologies_all=python&near=37.77,-122.42&job_statuses=active';
 
 /** Member pages: name of the screenshot -> path. */
-export const pagesOf = (company: string, job: string): Readonly<Record<string, string>> => ({
+export const pagesOf = (company: string, job: string, watch: string): Readonly<Record<string, string>> => ({
   overview: '/overview',
   explore: '/explore',
   'explore-results': '/explore?titles=engineer&countries=US',
@@ -56,6 +56,10 @@ export const pagesOf = (company: string, job: string): Readonly<Record<string, s
   'technologies-results': '/technologies?q=sql&prefix=true',
   technology: '/technologies/python',
   'technology-unknown': '/technologies/unknown',
+  watches: '/watches',
+  watch: `/watches/${watch}`,
+  'watch-unknown': `/watches/W${'0'.repeat(32)}`,
+  exports: '/exports',
   usage: '/usage',
   billing: '/billing',
   collections: '/collections',

@@ -2,10 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { Receiver } from '../../courier/testing/receiver.js';
+import { DeliveringSite } from './delivering-site.js';
 import { DIALOGS } from './dialog-shots.js';
 import { finished, settled } from './finished.js';
 import { PREVIEW, PUBLIC, pagesOf } from './page-shots.js';
-import { Site } from './site.js';
+import type { Site } from './site.js';
 import { STATES } from './state-shots.js';
 import { createTeam, signIn, type Team } from './team.js';
 import { visitAll } from './visit-all.js';
@@ -21,6 +23,8 @@ const README: Readonly<Record<string, string>> = {
   'reference-operation-1440-dark': 'reference',
 };
 
+let delivering: DeliveringSite;
+let receiver: Receiver;
 let site: Site;
 let team: Team;
 let poor: Team;
@@ -29,18 +33,73 @@ let pages: Readonly<Record<string, string>>;
 beforeAll(async () => {
   if (!SHOTS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  site = await Site.start('samples');
+  delivering = await DeliveringSite.start('samples');
+  receiver = await Receiver.start();
+  site = delivering.site;
   team = await createTeam(site, {
     name: 'Demo',
     rateTier: 'tier_3',
     billingMode: 'credits',
     purchasedCredits: 50_000,
   } as never);
+  await delivering.enlarge(team.organizationId);
   poor = await createTeam(site, { billingMode: 'credits', purchasedCredits: 0 } as never);
   fresh = await createTeam(site);
   pages = await createContent();
 }, 600_000);
-afterAll(() => site?.stop());
+afterAll(async () => {
+  await receiver?.stop();
+  await delivering?.stop();
+});
+
+/** Watches and exports in every state. @returns a watch with events. */
+const createDeliveries = async (): Promise<string> => {
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: team.token, 'content-type': 'application/json' };
+    const response = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+    return ((await response.json()) as { id: string }).id;
+  };
+  const watch = (name: string, more: object) =>
+    post('/v4/watches', { name, kind: 'jobs', start: 'beginning', ...more });
+  const german = { titles: 'engineer', countries: 'DE' };
+  const shown = await watch('Engineers in Germany', { filters: german, on: ['matched', 'closed'] });
+  const failing = await watch('Paid remote jobs', {
+    filters: { has_salary: 'true', countries: 'GB', levels: 'senior' },
+  });
+  await watch('Surges of target accounts', { kind: 'signals', filters: { types: 'hiring_surge' }, start: 'now' });
+  await watch('French companies', { kind: 'sources', filters: { hq_countries: 'FR' }, status: 'paused' });
+  const rivals = await signIn(site, team.admin);
+  const made = await rivals.request.post('/dashboard/api/collections', { data: { name: 'Rivals' } });
+  await watch('Postings of rivals', { filters: { collections: 'Rivals' } });
+  const { id } = (await made.json()) as { id: string };
+  await rivals.request.delete(`/dashboard/api/collections/${id}`);
+  await rivals.close();
+  await delivering.courier.compare();
+  receiver.answer = (response, { body }) =>
+    void response
+      .writeHead(body.includes('Paid remote') ? 500 : 200, { 'content-type': 'text/plain' })
+      .end('Received.');
+  await post('/v4/webhooks', { url: receiver.url, watch_ids: [shown], start: 'beginning' });
+  await post('/v4/webhooks', { url: `${receiver.url}/other`, watch_ids: [failing], start: 'beginning' });
+  await delivering.deliver();
+  await post('/v4/exports', {
+    kind: 'sources',
+    format: 'csv',
+    compression: 'gzip',
+    parameters: { hq_countries: 'DE' },
+  });
+  await post('/v4/exports', { kind: 'jobs', parameters: german, max_credits: 20 });
+  await post('/v4/exports', {
+    kind: 'signals',
+    format: 'ndjson',
+    compression: 'gzip',
+    parameters: { types: 'hiring_surge' },
+  });
+  await delivering.write();
+  await post('/v4/exports', { kind: 'jobs', parameters: { countries: 'US', has_salary: 'true' } });
+  return shown;
+};
 
 /** Gives the organization something to show. */
 const createContent = async (): Promise<Readonly<Record<string, string>>> => {
@@ -60,7 +119,7 @@ const createContent = async (): Promise<Readonly<Record<string, string>>> => {
   await post('/tokens', { name: 'production' });
   await post('/invitations', { email: 'new@example.com', role: 'member' });
   await admin.close();
-  return pagesOf(signal?.source.id ?? '', job?.id ?? '');
+  return pagesOf(signal?.source.id ?? '', job?.id ?? '', await createDeliveries());
 };
 
 /** Charts whose downloaded images are looked at: one of each kind. */

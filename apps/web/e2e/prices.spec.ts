@@ -37,6 +37,8 @@ const PATHS = [
   '/technologies',
   '/technologies?sort=jobs',
   '/technologies/python',
+  '/watches',
+  '/exports',
   '/collections',
   '/exclusions',
 ];

@@ -11,6 +11,13 @@ import { launchBrowser } from './browser.js';
 
 type Scheme = 'light' | 'dark';
 
+interface SiteRecords {
+  readonly jobs?: readonly RecordValue[];
+  readonly sources?: readonly RecordValue[];
+  /** Records of computed kinds, by kind. */
+  readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
+}
+
 /** The API process with the built web app on its own dataset and database, and a browser. */
 export class Site {
   private reports: string[] = [];
@@ -19,23 +26,29 @@ export class Site {
     private readonly api: ApiProcess,
     private readonly browser: Browser,
     readonly databaseUrl: string,
+    /** Of all index names. */
+    readonly prefix: string,
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param dataset the records; or `samples`, with its grids and signals. */
+  /**
+   * @param dataset the records; or `samples`, with its grids and signals.
+   * @param env further variables of the API.
+   */
   static async start(
-    dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[] } | 'samples' = {},
+    dataset: SiteRecords | 'samples' = {},
+    env: Readonly<Record<string, string>> = {},
   ): Promise<Site> {
     const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
     const database = await createTestDatabase();
     if (dataset === 'samples') await syncSamples({ databaseUrl: database.url, prefix });
-    else await loadDataset({ elasticsearchUrl, prefix, jobs: dataset.jobs ?? [], sources: dataset.sources ?? [] });
+    else await loadDataset({ elasticsearchUrl, prefix, databaseUrl: database.url, jobs: [], sources: [], ...dataset });
     const [api, browser] = await Promise.all([
-      ApiProcess.start({ databaseUrl: database.url, prefix }),
+      ApiProcess.start({ databaseUrl: database.url, prefix, env }),
       launchBrowser(),
     ]);
-    return new Site(api, browser, database.url, async () => {
+    return new Site(api, browser, database.url, prefix, async () => {
       await dropDataset({ elasticsearchUrl, prefix });
       await database.drop();
     });

@@ -70,6 +70,14 @@ export const STATES: readonly StateShot[] = [
     prepare: respond('**/dashboard/api/tokens', 401, 'session_required', 'Sign in to continue.'),
     shown: ALERT,
   },
+  loading('watches', '/watches', '**/v4/watches**'),
+  loading('exports', '/exports', '**/v4/exports**'),
+  {
+    name: 'state-watches-error',
+    path: '/watches',
+    prepare: respond('**/v4/watches**', 503, 'service_unavailable', 'The database is unavailable. Try again.'),
+    shown: ALERT,
+  },
   loading('companies', '/companies?sort=jobs', '**/v4/sources**'),
   loading('signals', '/signals?sort=newest', '**/v4/signals**'),
   {
@@ -82,11 +90,13 @@ export const STATES: readonly StateShot[] = [
   { name: 'state-member', path: '/exclusions', as: 'member', shown: EMPTY },
   { name: 'state-no-credits', path: '/explore?sort=newest', as: 'poor', shown: ALERT },
   { name: 'overview-no-credits', path: '/overview', as: 'poor', shown: ALERT },
-  ...['overview', 'usage', 'billing', 'collections', 'exclusions', 'audit', 'settings/api'].map((path) => ({
-    name: `empty-${path.replace('/', '-')}`,
-    path: `/${path}`,
-    as: 'fresh' as const,
-    shown: EMPTY,
-  })),
+  ...['overview', 'usage', 'billing', 'watches', 'exports', 'collections', 'exclusions', 'audit', 'settings/api'].map(
+    (path) => ({
+      name: `empty-${path.replace('/', '-')}`,
+      path: `/${path}`,
+      as: 'fresh' as const,
+      shown: EMPTY,
+    }),
+  ),
   { name: 'empty-exclusions-jobs', path: '/exclusions?tab=jobs', as: 'fresh', shown: EMPTY },
 ];

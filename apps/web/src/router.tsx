@@ -42,6 +42,9 @@ const searches: Readonly<Partial<Record<PageName, ReturnType<typeof onlyParamete
   audit: onlyParameters('action'),
   collections: onlyParameters('id'),
   exclusions: onlyParameters('tab'),
+  watches: onlyParameters(),
+  watch: onlyParameters(),
+  exports: onlyParameters(),
   api: onlyParameters('create'),
 };
 
@@ -79,6 +82,9 @@ const loaders = {
   technology: () => import('./pages/technologies/technology'),
   usage: () => import('./pages/account/usage'),
   billing: () => import('./pages/account/billing'),
+  watches: () => import('./pages/watches/watches'),
+  watch: () => import('./pages/watches/watch'),
+  exports: () => import('./pages/exports/exports'),
   collections: () => import('./pages/collections/collections'),
   exclusions: () => import('./pages/exclusions/exclusions'),
   members: () => import('./pages/members/members'),

@@ -4,8 +4,9 @@ import type { Shapes, ValueShape } from './value-shape.js';
 
 /** Of DuckDB, beside which the process has its pages. */
 const MEMORY = '192MB';
-/** Rows of a row group, which is written from memory: postings have some kilobytes each. */
+/** A row group is written from memory: it has at most so many rows, and ends after so many bytes, because postings have 2 to 100 KB each. */
 const ROW_GROUP = 8_192;
+const ROW_GROUP_BYTES = 16_000_000;
 /** As for rows of a feed. */
 const MAX_RECORD_BYTES = 20_971_520;
 
@@ -43,7 +44,7 @@ export const writeParquet = async (
   try {
     await database.connection.run(
       `COPY (SELECT * FROM ${tableOf(pages, shapes)}) TO ${literal(path)}
-       (FORMAT parquet, COMPRESSION ${compression}, ROW_GROUP_SIZE ${ROW_GROUP})`,
+       (FORMAT parquet, COMPRESSION ${compression}, ROW_GROUP_SIZE ${ROW_GROUP}, ROW_GROUP_SIZE_BYTES ${ROW_GROUP_BYTES})`,
     );
   } finally {
     database.close();

@@ -86,12 +86,11 @@ export const isSufficient = ({ n, of }: KnownCount): boolean => n >= MIN_FILTERS
  * @param byText whether filters are on what texts state. What others are on, such as levels, is known of every posting that says it.
  */
 export const isComparable = (one: KnownCount, other: KnownCount, byText: boolean): boolean => {
+  // Without postings there is nothing that could be unknown.
+  if (one.of === 0 || other.of === 0) return true;
   if (!isSufficient(one) || !isSufficient(other)) return false;
   if (!byText) return true;
-  const [low, high] = [one, other].map(({ n, of }) => (of === 0 ? 1 : n / of)).sort((a, b) => a - b) as [
-    number,
-    number,
-  ];
+  const [low, high] = [one, other].map(({ n, of }) => n / of).sort((a, b) => a - b) as [number, number];
   return high - low <= MAX_SHARE_CHANGE * high;
 };
 

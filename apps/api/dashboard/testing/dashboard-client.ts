@@ -55,6 +55,8 @@ export class DashboardClient {
     const { statusCode: status } = response;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const received = { status, headers: response.headers, body: isJson ? response.json() : response.body };
+    // The document of `/v4` describes what tokens receive.
+    if (isRead && received.body?.error?.code === 'admin_required') return received;
     const checker = await ResponseChecker.of(this.api.app, isRead ? '/openapi.json' : '/dashboard/openapi.json');
     checker?.check(method, whole, status, isJson ? received.body : undefined);
     return received;

@@ -10,7 +10,7 @@ export interface BodySenderOptions {
   readonly anonymous: AnonymousRequests;
   /** Whether the route of a request requires a token. */
   readonly requiresToken: (request: FastifyRequest) => boolean;
-  /** Checks the token of a request. */
+  /** Checks the token of a request, or the session that it has instead. */
   readonly identify: (request: FastifyRequest) => Promise<void>;
 }
 

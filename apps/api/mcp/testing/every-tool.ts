@@ -67,6 +67,7 @@ const calls = (ids: {
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
+  ['get_watch', { watch_id: ids.watch }, `/v4/watches/${ids.watch}`],
   ['watch_events', { watch_id: ids.watch, limit: 3 }, `/v4/watches/${ids.watch}/events?limit=3`],
   ['list_exports', {}, '/v4/exports'],
   ['get_export', { export_id: ids.saved }, `/v4/exports/${ids.saved}`],

@@ -92,6 +92,7 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
   ['list_watches', {}, '/v4/watches'],
+  ['get_watch', { watch_id: WATCH }, `/v4/watches/${WATCH}`],
   ['watch_events', { watch_id: WATCH, limit: 3 }, `/v4/watches/${WATCH}/events?limit=3`],
   ['list_exports', {}, '/v4/exports'],
   ['get_export', { export_id: EXPORT }, `/v4/exports/${EXPORT}`],

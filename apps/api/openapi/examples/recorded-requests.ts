@@ -104,6 +104,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
     },
   },
   getWatches: { url: '/v4/watches' },
+  getWatchesByWatchId: { url: `/v4/watches/${CREATED_WATCH}` },
   getWatchesByWatchIdEvents: { url: `/v4/watches/${CREATED_WATCH}/events?limit=1` },
   postWebhooks: {
     method: 'POST',

@@ -32,6 +32,7 @@ export const readExport = defineRead({
 
 export const createExport = defineWrite({
   method: 'post',
+  session: { role: 'member', action: 'export.create' },
   group: 'exports',
   price: 'unmetered',
   routes: [{ path: '/v4/exports', summary: 'Export a list' }],
@@ -46,6 +47,7 @@ export const createExport = defineWrite({
 
 export const resumeExport = defineWrite({
   method: 'post',
+  session: { role: 'member', action: 'export.resume' },
   group: 'exports',
   price: 'unmetered',
   routes: [{ path: '/v4/exports/{export_id}/resume', summary: 'Resume an export' }],
@@ -59,6 +61,7 @@ export const resumeExport = defineWrite({
 
 export const cancelExport = defineWrite({
   method: 'delete',
+  session: { role: 'member', action: 'export.cancel' },
   group: 'exports',
   price: 'unmetered',
   routes: [{ path: '/v4/exports/{export_id}', summary: 'Cancel an export' }],

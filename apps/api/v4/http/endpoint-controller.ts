@@ -1,4 +1,4 @@
-import { HttpCode, Inject, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
+import { HttpCode, Inject, Optional, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
@@ -10,6 +10,7 @@ import { queryOf } from '../../http/url/query-string.js';
 import { Idempotency, idempotencyKeyOf } from '../../metering/idempotency.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { SessionAdmission } from '../../metering/session-admission.js';
 import { type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
 import type { BoundEndpoint, EndpointResult } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
@@ -46,13 +47,16 @@ const controller = (
   queryFrom: (request: FastifyRequest) => RawQuery,
 ): Type => {
   const { group } = endpoint;
+  const write = isRead(endpoint) ? undefined : endpoint.session;
+  const sessionRole = isRead(endpoint) && method === RequestMethod.GET ? 'member' : (write?.role ?? null);
 
   @EntranceController(v4)
-  @Admit({ group, call: pricedCallOf(endpoint), acceptsSession: isRead(endpoint) && method === RequestMethod.GET })
+  @Admit({ group, call: pricedCallOf(endpoint), sessionRole })
   class EndpointController {
     constructor(
       @Inject(boundTokenOf(endpoint)) private readonly bound: BoundEndpoint,
       @Inject(Idempotency) private readonly idempotency: Idempotency,
+      @Optional() @Inject(SessionAdmission) private readonly sessions?: SessionAdmission,
     ) {}
 
     @RequestMapping({ method, path: paths.map(routerPath) })
@@ -68,7 +72,12 @@ const controller = (
       const body = schema && validInput(schema, bodyOf(request), 'Field');
       const key = isRead(endpoint) ? undefined : idempotencyKeyOf(request);
       const run = () => this.bound.run(path, query, metered.operation, body, key);
-      const respond = async () => this.respond(await run(), query, reply, metered.operation);
+      const respond = async () => {
+        const result = await run();
+        const target = write && targetOf(path, result.value);
+        if (write && target) await this.sessions?.record(request, { action: write.action, ...target });
+        return this.respond(result, query, reply, metered.operation);
+      };
       return this.idempotency.once(request, reply, metered, { path, query }, respond);
     }
 
@@ -97,6 +106,17 @@ const controller = (
 };
 
 const nextCursorOf = (value: unknown): unknown => (value as { next_cursor?: unknown } | null)?.next_cursor;
+
+/** What a write has changed, as the audit log names it; undefined if it has changed nothing. The path of an address may be a secret. */
+const targetOf = (
+  path: Readonly<Record<string, string>>,
+  changed: unknown,
+): { readonly targetId: string; readonly targetName: string | null } | undefined => {
+  if (Object.keys(changed as object).length === 0) return undefined;
+  const { id, name, url, kind } = changed as Readonly<Record<string, string | undefined>>;
+  const targetId = id ?? Object.values(path)[0] ?? '';
+  return { targetId, targetName: name ?? (url === undefined ? kind : new URL(url).host) ?? null };
+};
 
 /** `/v4/jobs/{job_id}` as the router writes it, below the entrance: `/jobs/:job_id`. */
 const routerPath = (path: string): string => path.slice(v4.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1');

@@ -1,4 +1,10 @@
-import { commonParameters, MAX_LIMIT, pageParameters } from '#libs/search/query/request-parameters.js';
+import { integerScalar } from '#libs/registry/kinds/scalars.js';
+import {
+  commonParameters,
+  MAX_LIMIT,
+  pageParameters,
+  type RequestParameter,
+} from '#libs/search/query/request-parameters.js';
 import { EventReader } from '#libs/watches/event-reader.js';
 import { parameters } from '../../reads/parameters.js';
 import { defineRead, defineWrite } from '../../reads/read.js';
@@ -6,7 +12,16 @@ import { bytes, json } from '../../reads/response.js';
 import { deletedWatch, newWatch, savedWatch, savedWatches, watchChanges, watchEvents } from './watch-schemas.js';
 import { WatchService } from './watch-service.js';
 
-const eventParameters = pageParameters.filter(({ name }) => name !== 'count');
+const eventParameters: readonly RequestParameter[] = [
+  ...pageParameters.filter(({ name }) => name !== 'count'),
+  {
+    name: 'from_sequence',
+    arity: 'one',
+    scalar: integerScalar(1, Number.MAX_SAFE_INTEGER),
+    description:
+      'Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.',
+  },
+];
 
 export const listWatches = defineRead({
   group: 'watches',
@@ -20,8 +35,21 @@ export const listWatches = defineRead({
   run: ({ query, request, operation }, watches) => watches.list(query, request, operation),
 });
 
+export const readWatch = defineRead({
+  group: 'watches',
+  price: 'unmetered',
+  routes: [{ path: '/v4/watches/{watch_id}', summary: 'One watch' }],
+  description: 'A watch, with the number of records that match it. Free.',
+  parameters: parameters(commonParameters),
+  response: json(savedWatch),
+  tools: [{ name: 'get_watch', description: 'A saved search that is watched. Free.' }],
+  inject: [WatchService],
+  run: ({ path, operation }, watches) => watches.get(path.watch_id as string, operation),
+});
+
 export const createWatch = defineWrite({
   method: 'post',
+  session: { role: 'member', action: 'watch.create' },
   group: 'watches',
   price: 'unmetered',
   routes: [{ path: '/v4/watches', summary: 'Watch a search' }],
@@ -36,6 +64,7 @@ export const createWatch = defineWrite({
 
 export const changeWatch = defineWrite({
   method: 'patch',
+  session: { role: 'member', action: 'watch.change' },
   group: 'watches',
   price: 'unmetered',
   routes: [{ path: '/v4/watches/{watch_id}', summary: 'Change a watch' }],
@@ -49,6 +78,7 @@ export const changeWatch = defineWrite({
 
 export const deleteWatch = defineWrite({
   method: 'delete',
+  session: { role: 'member', action: 'watch.delete' },
   group: 'watches',
   price: 'unmetered',
   routes: [{ path: '/v4/watches/{watch_id}', summary: 'Delete a watch' }],
@@ -76,7 +106,11 @@ export const readWatchEvents = defineRead({
   ],
   inject: [EventReader],
   run: ({ path, request, operation }, events) => {
-    const { limit = MAX_LIMIT, cursor } = request as { limit?: number; cursor?: string };
-    return events.list({ watchId: path.watch_id as string, limit, ...(cursor !== undefined && { cursor }) }, operation);
+    const {
+      limit = MAX_LIMIT,
+      cursor,
+      from_sequence: fromSequence,
+    } = request as { limit?: number; cursor?: string; from_sequence?: number };
+    return events.list({ watchId: path.watch_id as string, limit, cursor, fromSequence }, operation);
   },
 });

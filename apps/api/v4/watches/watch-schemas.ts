@@ -85,6 +85,7 @@ export const savedWatch = component(
         `Number of records that match, as of the last comparison; at most ${MAX_WATCHED_RECORDS.toLocaleString('en')}.`,
       ),
     last_sequence: integer('Sequence of its last event; 0 if there was none.'),
+    last_event_at: time('When its last event was found; null if there was none, or it is no longer kept.').nullable(),
     created_at: time('When it was created.'),
   }),
 );

@@ -51,6 +51,11 @@ export class WatchService {
     return { data: data.map(viewOf), next_cursor: next, has_more: next !== null, as_of };
   }
 
+  /** @throws AppError `not_found`. */
+  async get(id: string, { organizationId }: Requester): Promise<WatchView> {
+    return viewOf(await this.watches.get(organizationId, id));
+  }
+
   /** @throws AppError for invalid filters, a name that is taken, too many watches or matches. */
   async create(body: z.output<typeof newWatch>, requester: Requester): Promise<WatchView> {
     const { name, kind, on, once_per: oncePer, start, status } = body;
@@ -102,5 +107,6 @@ const viewOf = (watch: SavedWatch): WatchView => ({
   problem: watch.paused ? null : watch.invalidReason,
   matches: watch.matches,
   last_sequence: watch.lastSequence,
+  last_event_at: watch.lastEventAt?.toISOString() ?? null,
   created_at: watch.createdAt.toISOString(),
 });

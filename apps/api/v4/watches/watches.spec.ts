@@ -53,6 +53,7 @@ test('a watch is created with defaults, listed, changed and deleted, all for fre
       problem: null,
       matches: 3,
       last_sequence: 0,
+      last_event_at: null,
       created_at: expect.any(String),
     },
   ]);

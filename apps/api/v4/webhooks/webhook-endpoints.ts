@@ -35,6 +35,7 @@ export const listWebhooks = defineRead({
 export const createWebhook = defineWrite({
   ...write,
   method: 'post',
+  session: { role: 'admin', action: 'webhook.create' },
   routes: [{ path: '/v4/webhooks', summary: 'Create a webhook' }],
   description:
     'Free. Events of the watches are sent to the address, signed by Standard Webhooks. 1 credit per record in an event, once for all attempts.',
@@ -46,6 +47,7 @@ export const createWebhook = defineWrite({
 export const changeWebhook = defineWrite({
   ...write,
   method: 'patch',
+  session: { role: 'admin', action: 'webhook.change' },
   routes: [{ path: '/v4/webhooks/{webhook_id}', summary: 'Change a webhook' }],
   description: 'Free. Changes what the body names, for instance resumes a paused webhook.',
   body: webhookChanges,
@@ -56,6 +58,7 @@ export const changeWebhook = defineWrite({
 export const deleteWebhook = defineWrite({
   ...write,
   method: 'delete',
+  session: { role: 'admin', action: 'webhook.delete' },
   routes: [{ path: '/v4/webhooks/{webhook_id}', summary: 'Delete a webhook' }],
   description: 'Free. Deletes the webhook with its log; its watches stay. Idempotent. An unknown id returns `{}`.',
   response: json(deletedWebhook),
@@ -65,6 +68,7 @@ export const deleteWebhook = defineWrite({
 export const rotateWebhookSecret = defineWrite({
   ...write,
   method: 'post',
+  session: { role: 'admin', action: 'webhook.rotate_secret' },
   routes: [{ path: '/v4/webhooks/{webhook_id}/rotate-secret', summary: 'Rotate the secret of a webhook' }],
   description: `Free. Returns a new secret. For ${ROTATION_HOURS} hours, messages are signed with the previous one as well.`,
   response: json(webhookWithSecret),
@@ -74,6 +78,7 @@ export const rotateWebhookSecret = defineWrite({
 export const replayWebhook = defineWrite({
   ...write,
   method: 'post',
+  session: { role: 'admin', action: 'webhook.replay' },
   routes: [{ path: '/v4/webhooks/{webhook_id}/replay', summary: 'Deliver events again' }],
   description:
     'Free. Events of a watch are delivered again, from this one on, with the same ids. Their records are charged again, like those of events that are read again.',
@@ -85,6 +90,7 @@ export const replayWebhook = defineWrite({
 export const testWebhook = defineWrite({
   ...write,
   method: 'post',
+  session: { role: 'admin', action: 'webhook.test' },
   routes: [{ path: '/v4/webhooks/{webhook_id}/test', summary: 'Send a test to a webhook' }],
   description:
     'Free. Sends a message without events within seconds, also to a paused webhook. It is not retried. The log of deliveries has its outcome.',

@@ -22,18 +22,28 @@ type MinField = Exclude<dashboard['schemas']['MinJobField'], 'source'>;
 export type Job = Omit<JobFields, MinField | 'source'> &
   Required<Pick<JobFields, MinField>> & { readonly source: Company | null };
 
+export type Export = components['schemas']['Export'];
+export type SavedWatch = components['schemas']['SavedWatch'];
+export type WatchEvent = components['schemas']['WatchEvent'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 
-/** The reads of `/v4` accept the session; all other paths are below `DASHBOARD_API`. */
+/** `/v4` accepts the session; all other paths are below `DASHBOARD_API`. */
 const urlOf = (path: string): string => (path.startsWith('/v4/') ? path : `${DASHBOARD_API}${path}`);
 
-const exchange = async <T>(method: string, path: string, body?: object): Promise<T> => {
+const exchange = async <T>(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> => {
   const response = await request(
     new Request(urlOf(path), {
       method,
       credentials: 'same-origin',
-      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }),
     }),
   );
   updateBalance(response.headers);
@@ -41,7 +51,7 @@ const exchange = async <T>(method: string, path: string, body?: object): Promise
   return (await response.json()) as T;
 };
 
-/** Sends a change to the dashboard's API. @throws ApiError */
+/** Sends a change to the dashboard's API, or to a path of `/v4` that accepts the session. @throws ApiError */
 export const send = <M extends WriteMethod, P extends WritePath<M>>(
   method: M,
   path: P,
@@ -54,6 +64,10 @@ export const get = <P extends ReadPath>(
   query: Query = {},
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
+
+/** Starts an export. @param key sent again after an error, it starts no second one. @throws ApiError */
+export const startExport = (body: WriteBody<'POST', '/v4/exports'>[0], key: string): Promise<Export> =>
+  exchange('POST', '/v4/exports', body, { 'Idempotency-Key': key });
 
 /** The exact number of records that filters find, and for each filter how many others have no known value. */
 export interface MatchCounts {

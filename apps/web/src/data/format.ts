@@ -22,6 +22,11 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatRounded = (value: number): string => rounded.format(value);
 export const formatCompact = (value: number, decimals = 1): string =>
   new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: decimals }).format(value);
+/** "2.4 MB", in powers of 1,000. */
+export const formatBytes = (bytes: number): string => {
+  const step = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${rounded.format(bytes / 1_000 ** step)} ${['bytes', 'kB', 'MB', 'GB'][step]}`;
+};
 export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
 export const formatDate = (time: string): string => date.format(new Date(time));
 /** "Aug 22". */

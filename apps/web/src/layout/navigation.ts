@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconBell,
   IconBriefcase,
   IconBuilding,
   IconChartHistogram,
@@ -7,6 +8,7 @@ import {
   IconCoin,
   IconCpu,
   IconDeviceLaptop,
+  IconDownload,
   IconEyeOff,
   IconFileText,
   IconFolders,
@@ -41,6 +43,8 @@ export const navigation: readonly { readonly section: string; readonly items: re
       item('overview', IconHome),
       item('explore', IconBriefcase, 'Postings'),
       item('companies', IconBuilding),
+      item('watches', IconBell),
+      item('exports', IconDownload),
       item('collections', IconFolders),
       item('exclusions', IconEyeOff),
     ],

@@ -2,12 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFolderPlus, IconMoodEmpty } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { ExportCsv } from '../../components/export/export-csv';
+import { ExportList } from '../../components/export/export-list';
+import { exportedSearch } from '../../components/export/exported-search';
 import { Link } from '../../components/link';
 import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { useKeptColumns } from '../../components/table/kept-columns';
 import { TablePanel } from '../../components/table/table-panel';
+import { WatchSearch } from '../../components/watch/watch-search';
 import { nextPageCredits } from '../../data/credits';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import {
@@ -99,17 +101,24 @@ export function CompanyResults({ search, onChange }: CompanyResultsProps) {
               ? 'Select none'
               : `Select all ${rows.length > 0 ? formatNumber(rows.length) : ''}`}
           </Button>
-          <ExportCsv
-            title="Companies"
-            fileName="companies"
-            count={count.data ?? 0}
-            pages={pages}
-            load={(page) => recordsOf('/v4/sources', { ...search, include: COMPANY_INCLUDE, ...page })}
-            columnsOf={async (found) => {
-              const { companyExport } = await import('./company-export');
-              return companyExport({ companies: found, technologies, shown });
+          <ExportList
+            search={exportedSearch(
+              { kind: 'sources', set: companyFilters, search, include: COMPANY_INCLUDE },
+              count.data,
+            )}
+            rows={{
+              title: 'Companies',
+              fileName: 'companies',
+              count: count.data ?? 0,
+              pages,
+              load: (page) => recordsOf('/v4/sources', { ...search, include: COMPANY_INCLUDE, ...page }),
+              columnsOf: async (found) => {
+                const { companyExport } = await import('./company-export');
+                return companyExport({ companies: found, technologies, shown });
+              },
             }}
           />
+          <WatchSearch kind="sources" search={search} />
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}
           </Text>

@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Page } from '../../components/page/page';
+import { WatchSearch } from '../../components/watch/watch-search';
 import { PAGE_SIZE } from '../../data/page-prices';
 import { postingsQuery } from '../../data/queries/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
@@ -49,7 +50,17 @@ export default function Explorer() {
   const facetList = <FacetList {...facets} search={query} onChange={apply} onMore={setEditing} />;
   const request = { path: '/v4/jobs', query: { ...query, limit: PAGE_SIZE } };
   return (
-    <Page title="Postings" wide request={request} actions={<CopyMenu request={request} />}>
+    <Page
+      title="Postings"
+      wide
+      request={request}
+      actions={
+        <>
+          <WatchSearch kind="jobs" search={query} size="sm" />
+          <CopyMenu request={request} />
+        </>
+      }
+    >
       <Stack gap="sm">
         <SearchBox
           ref={box}

@@ -1,7 +1,8 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../../clients/typescript/schema';
-import { ExportCsv } from '../../components/export/export-csv';
+import { ExportList } from '../../components/export/export-list';
+import { exportedSearch } from '../../components/export/exported-search';
 import { Price } from '../../components/price';
 import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
@@ -72,13 +73,16 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
             },
           ]}
         />
-        <ExportCsv
-          title="Postings"
-          fileName="postings"
-          count={total ?? 0}
-          pages={pages}
-          load={(page) => recordsOf('/v4/jobs', { ...search, ...page })}
-          columnsOf={() => exportColumns(search)}
+        <ExportList
+          search={exportedSearch({ kind: 'jobs', set: jobFilters, search }, total)}
+          rows={{
+            title: 'Postings',
+            fileName: 'postings',
+            count: total ?? 0,
+            pages,
+            load: (page) => recordsOf('/v4/jobs', { ...search, ...page }),
+            columnsOf: () => exportColumns(search),
+          }}
         />
         <Select
           size="xs"

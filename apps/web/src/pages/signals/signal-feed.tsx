@@ -2,11 +2,14 @@ import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCollection } from '../../components/actions/add-to-collection';
+import { ExportList } from '../../components/export/export-list';
+import { exportedSearch } from '../../components/export/exported-search';
 import { Panel } from '../../components/page/panel';
 import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { LoadMore } from '../../components/table/load-more';
+import { WatchSearch } from '../../components/watch/watch-search';
 import { nextPageCredits } from '../../data/credits';
 import { formatDate, plural } from '../../data/format';
 import { SIGNALS_PER_PAGE, signalFeedQuery } from '../../data/queries/signals';
@@ -31,7 +34,13 @@ export function SignalFeed({ search }: { readonly search: Search }) {
       flush
       title="Feed"
       note={note.filter(Boolean).join(' · ')}
-      actions={<AddToCollection ids={[...selected]} onAdded={() => setSelected(new Set())} />}
+      actions={
+        <>
+          <AddToCollection ids={[...selected]} onAdded={() => setSelected(new Set())} />
+          <ExportList search={exportedSearch({ kind: 'signals', set: signalFilters, search }, count.data)} />
+          <WatchSearch kind="signals" search={search} />
+        </>
+      }
     >
       <QueryStates query={signals}>
         {({ pages }) => {

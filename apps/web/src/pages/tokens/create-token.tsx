@@ -2,10 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
-import { CopyButton } from '../../components/code/copy-button';
+import { ShownOnce } from '../../components/code/shown-once';
 import { send } from '../../data/api';
 import { type ApiError, toApiError } from '../../data/http/api-error';
-import classes from './tokens.module.css';
 
 interface CreatedToken {
   readonly name: string;
@@ -107,10 +106,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
         This is the only time that the token is shown. Copy it now: a lost token cannot be recovered, only replaced. Its
         name is <strong>{token.name}</strong>.
       </Text>
-      <div className={classes.value}>
-        <code data-testid="new-token">{token.token}</code>
-        <CopyButton value={token.token} label="Copy token" withText autoFocus />
-      </div>
+      <ShownOnce value={token.token} label="Copy token" testId="new-token" />
       <Text fz="sm" c="dimmed">
         Check that it works. This call is free:
       </Text>

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Search } from '../../data/search';
+import type { SearchKind } from '../../filters/saved-search';
+
+const CreateWatch = lazy(() => import('./create-watch'));
+
+export interface WatchedSearch {
+  readonly kind: SearchKind;
+  readonly search: Search;
+}
+
+/** Saves a search that tells what happens to its records. */
+export function WatchSearch({ size = 'xs', ...watched }: WatchedSearch & { readonly size?: 'xs' | 'sm' }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        variant="default"
+        leftSection={<IconBell size={size === 'xs' ? 14 : 15} />}
+        onClick={() => setOpen(true)}
+      >
+        Watch this search
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CreateWatch {...watched} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { get, type SavedWatch, type WatchEvent, type Webhook, type WebhookDelivery } from '../api';
+import type { Page } from '../dashboard';
+import { CACHED } from '../query-client';
+
+/** The watches of the organization, by name; free. */
+export const watchesQuery = infiniteQueryOptions({
+  queryKey: ['watches', 'list'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: async ({ pageParam }): Promise<Page<SavedWatch>> =>
+    (await get('/v4/watches', { limit: 25, cursor: pageParam })) as Page<SavedWatch>,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  staleTime: 10_000,
+});
+
+/** One watch; free. */
+export const watchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['watches', 'one', id],
+    staleTime: 10_000,
+    queryFn: async () => (await get('/v4/watches/{watch_id}', {}, { watch_id: id })) as SavedWatch,
+  });
+
+/** Webhooks that are read for the state of deliveries: more than most plans have. */
+const MAX_WEBHOOKS = 250;
+
+/** The webhooks of the organization, oldest first; free. */
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'list'],
+  staleTime: 10_000,
+  queryFn: async () => {
+    const found: Webhook[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await get('/v4/webhooks', { limit: 25, cursor })) as Page<Webhook>;
+      found.push(...page.data);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor && found.length < MAX_WEBHOOKS);
+    return found;
+  },
+});
+
+/** Events that one look at a watch shows. */
+export const LATEST_EVENTS = 10;
+
+/** The latest events of a watch, oldest first; 1 credit for each record in them. */
+export const latestEventsQuery = ({ id, last_sequence: last }: Pick<SavedWatch, 'id' | 'last_sequence'>) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['watch-events', id, last],
+    queryFn: async () => {
+      const query = { limit: LATEST_EVENTS, from_sequence: Math.max(1, last - LATEST_EVENTS + 1) };
+      return (await get('/v4/watches/{watch_id}/events', query, { watch_id: id })).data as readonly WatchEvent[];
+    },
+  });
+
+/** The log of a webhook, the latest first; free. */
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'deliveries', id],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }): Promise<Page<WebhookDelivery>> =>
+      (await get(
+        '/v4/webhooks/{webhook_id}/deliveries',
+        { limit: 10, cursor: pageParam },
+        { webhook_id: id },
+      )) as Page<WebhookDelivery>,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    staleTime: 0,
+  });
