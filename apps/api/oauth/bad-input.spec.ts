@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTeam, type TestTeam } from '../dashboard/testing/dashboard-client.js';
+import { DEFAULT_LIMITS } from '../isolation/isolation-limits.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
 import { TestApp } from './testing/test-app.js';
@@ -320,7 +321,7 @@ describe('a registration', () => {
 
   test('from one address is limited', async () => {
     const other = await api.startAnother(undefined, {
-      limits: { ...(api as never as { limits: never }).limits, anonymousPerMinute: 3 },
+      limits: { ...DEFAULT_LIMITS, anonymousPerMinute: 3 },
     });
     const register = () =>
       other.inject({

@@ -6,7 +6,7 @@ import { FormCard } from '../../components/page/form-card';
 import { ErrorState } from '../../components/states/error-state';
 import { RowsSkeleton } from '../../components/states/query-states';
 import { get, send } from '../../data/api';
-import type { AuthorizationRequest } from '../../data/dashboard';
+import type { ConnectionRequest } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { useIsAdmin, useIsCharged } from '../../data/queries/session';
@@ -50,7 +50,7 @@ export default function Connect() {
 
 interface ConsentFormProps {
   readonly id: string;
-  readonly request: AuthorizationRequest;
+  readonly request: ConnectionRequest;
 }
 
 function ConsentForm({ id, request }: ConsentFormProps) {
@@ -104,7 +104,7 @@ function ConsentForm({ id, request }: ConsentFormProps) {
   );
 }
 
-function WhoAsks({ request: { name, verified_host, returns_to } }: { readonly request: AuthorizationRequest }) {
+function WhoAsks({ request: { name, verified_host, returns_to } }: { readonly request: ConnectionRequest }) {
   return (
     <Stack gap="xs">
       <Text>

@@ -6,15 +6,15 @@ import type { Column } from '../../components/table/column';
 import { numberColumn, timeColumn } from '../../components/table/columns';
 import { TablePanel } from '../../components/table/table-panel';
 import { get, send } from '../../data/api';
-import type { ConnectedApp } from '../../data/dashboard';
+import type { ListedApp } from '../../data/dashboard';
 
 const appsQuery = { queryKey: ['connected-apps'], queryFn: () => get('/connected-apps'), staleTime: 10_000 };
 
 /** Apps that Admins have connected by the address of `/mcp`, and what each may spend. */
-export function ConnectedApps() {
+export function ConnectedAppsPanel() {
   const apps = useQuery(appsQuery);
   const disconnect = useAction({
-    run: ({ id }: ConnectedApp) => send('DELETE', `/connected-apps/${id}`),
+    run: ({ id }: ListedApp) => send('DELETE', `/connected-apps/${id}`),
     success: (_, { name }) => `"${name}" was disconnected.`,
     invalidates: ['connected-apps'],
   });
@@ -51,7 +51,7 @@ export function ConnectedApps() {
   );
 }
 
-const columns: readonly Column<ConnectedApp>[] = [
+const columns: readonly Column<ListedApp>[] = [
   { id: 'name', header: 'App', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong>, size: 170 },
   { id: 'scope', header: 'Scope', value: ({ scope }) => scope, cell: ({ scope }) => <code>{scope}</code>, size: 80 },
   numberColumn('credits_per_day', 'Credits per day', ({ credits_per_day }) => credits_per_day),
