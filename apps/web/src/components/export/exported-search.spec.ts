@@ -1,14 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { definitionOf, definitions } from '#libs/registry/records/definitions.js';
 import { companyFilters } from '../../filters/company-filters';
 import { jobFilters } from '../../filters/job-filters';
-import { exportedSearch, PARTIAL_ORDERS } from './exported-search';
-
-test('exactly the orders that end before the last record are left out', () => {
-  for (const kind of ['jobs', 'sources', 'signals'] as const)
-    for (const [sort, { maxRecords }] of Object.entries(definitionOf(definitions, kind).sorts))
-      expect([kind, sort, PARTIAL_ORDERS.includes(sort)]).toEqual([kind, sort, maxRecords !== undefined]);
-});
+import { exportedSearch } from './exported-search';
 
 test('an export has the filters of the list, its order, and nothing of the page', () => {
   const search = { titles: 'welder', countries_not: 'FR', sort: 'oldest', job: 'J1', show: 'charts' };

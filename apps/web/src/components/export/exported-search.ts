@@ -2,6 +2,7 @@ import type { Search } from '../../data/search';
 import { filtersOf } from '../../filters/chips-of';
 import type { FilterSet } from '../../filters/filter-definition';
 import type { SearchKind } from '../../filters/saved-search';
+import { PARTIAL_ORDERS } from './partial-orders';
 
 /** A search whose records are exported. */
 export interface ExportedSearch {
@@ -13,9 +14,6 @@ export interface ExportedSearch {
   /** Whether its order is not that of the list. */
   readonly isReordered: boolean;
 }
-
-/** Orders that the API ends after some records: an export has all of them, in the default order. */
-export const PARTIAL_ORDERS: readonly string[] = ['relevance', 'salary'];
 
 interface ListSearch {
   readonly kind: SearchKind;
