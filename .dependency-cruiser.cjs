@@ -22,6 +22,7 @@ const apiFloors = [
   ['reads'],
   ['openapi'],
   ['v4'],
+  ['oauth'],
   ['dashboard', 'mcp', 'health', 'web'],
   ['boot', 'telemetry', 'derive'],
 ];

@@ -1,5 +1,6 @@
 // Checks that the files and folders that the Markdown files, and the comments at the head of tables (.tsv), mention exist: relative links
 // and the headings that they name, paths from a top-level folder such as `libs/search`, and names of source files such as `cursor.ts`.
+// Each promise of the threat model has to name a test.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -68,6 +69,14 @@ const missingInTables = tracked
     return [...paths].filter((path) => !exists(path, file)).map((path) => `${file}: ${path} does not exist`);
   });
 missing.push(...missingInTables);
+
+// Each promise of the threat model names its test.
+const model = 'docs/security.md';
+const promises = [
+  ...readFileSync(join(root, model), 'utf8').matchAll(/^\|[^\n]*\| tests \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/gm),
+];
+for (const row of promises.flatMap(([, rows]) => rows.trim().split('\n')))
+  if (!/`[^`]+\.(?:spec|faults)\.ts`/.test(row)) missing.push(`${model}: no test for ${row.slice(0, 80)}`);
 
 if (missing.length > 0) console.log(missing.join('\n'));
 process.exit(missing.length > 0 ? 1 : 0);

@@ -6,12 +6,19 @@ import { execute } from './execute.mjs';
 import { prepare, root } from './prepare.mjs';
 
 const E2E = 'apps/web/e2e';
+/** Visitors of pages attack the API. */
+const ATTACKS = 'apps/api/isolation/isolation.faults.ts';
 const SLOWEST = '--slowest';
 const options = process.argv.slice(2).filter((argument) => argument !== SLOWEST);
 // Before the last reporter of the configuration, the number of tests.
 const reporters = jestConfig.reporters.toSpliced(-1, 0, '<rootDir>/scripts/jest/slowest-files.mjs');
 const paths = options.filter((argument) => !argument.startsWith('-'));
-prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')) });
+const [pattern, ...filters] = options.includes('--testMatch') ? paths : ['', ...paths];
+const attacks =
+  pattern.includes('.faults.') && (filters.length === 0 || filters.some((path) => ATTACKS.includes(path)));
+prepare({
+  web: attacks || paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')),
+});
 const services = join(root, 'scripts/test-services.mjs');
 await execute([
   '--experimental-vm-modules',

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { jumpClock } from '#libs/database/testing/jump-clock.js';
 import { runOn } from '#libs/database/testing/test-database.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob } from '#libs/search/testing/test-dataset.js';
@@ -62,6 +63,14 @@ test('--verify restores a copy beside the live stores, compares it, and leaves n
   const verified = await admin(['restore', folder, '--verify']);
   expect(verified).toMatchObject({ code: 0, json: { different: [], only_counted: [], rejected: 0, left_out: 0 } });
   expect(await copies()).toEqual(NO_COPIES);
+});
+
+test.each([10, -10])('backups are written and verified although the clock moves by %i days', async (days) => {
+  await jumpClock(indexer.databaseUrl, days);
+  const another = join(indexer.folder, `backup${days}`);
+  expect(await admin(['backup', another])).toMatchObject({ code: 0 });
+  for (const each of [folder, another])
+    expect(await admin(['restore', each, '--verify'])).toMatchObject({ code: 0, json: { different: [], rejected: 0 } });
 });
 
 test('postings that are left out do not make the copy different', async () => {

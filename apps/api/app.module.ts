@@ -11,6 +11,8 @@ import type { IsolationLimits } from './isolation/isolation-limits.js';
 import { type AllowedHosts, type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
+import type { DocumentNetwork } from './oauth/client-documents.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import type { Endpoint } from './reads/read.js';
 import { SearchModule } from './search/search.module.js';
 import type { TelemetryOptions } from './telemetry/telemetry.js';
@@ -37,6 +39,10 @@ export interface AppOptions {
   readonly dashboardUrl?: string;
   /** `DASHBOARD_URL`, if it is set, for what other sites read: social tags and `security.txt`. Default: the address of the request. */
   readonly publicUrl?: string | null;
+  /** `PUBLIC_URL`, from which the issuer and the resource of connected apps are built. Default: the address to listen on. */
+  readonly apiUrl?: string | null;
+  /** How metadata of OAuth clients is fetched, for tests. */
+  readonly documentNetwork?: DocumentNetwork;
   /** Whether visitors without an account see figures on the landing page. Default: true. */
   readonly publicFigures?: boolean;
   /** Default: no e-mail is sent. */
@@ -92,6 +98,7 @@ export class AppModule {
           previousSecret: options.previousSecret ?? null,
           allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
         }),
+        OAuthModule.forRoot(options.apiUrl ?? null, options.documentNetwork),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),
       ],

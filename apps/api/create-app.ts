@@ -41,6 +41,7 @@ import { ThrottledLog } from './isolation/throttled-log.js';
 import { Meter } from './metering/meter.js';
 import { SessionAdmission } from './metering/session-admission.js';
 import { TokenAdmission } from './metering/token-admission.js';
+import { PublicAddress } from './oauth/public-address.js';
 import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
@@ -123,6 +124,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   assertGuarded(app.get(DiscoveryService, { strict: false }), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   emptyIds.collect(fastify);
+  fastify.decorate('publicAddress', app.get<PublicAddress>(PublicAddress, { strict: false }));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(protectionHeaders(request));
     const error = headerError(request.raw);
@@ -153,7 +155,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     identify: (request) =>
       request.headers.authorization === undefined && sessions.applies(request)
         ? sessions.identify(request)
-        : tokens.identify(request),
+        : tokens.identify(request, entranceOf(request.url).acceptsApps ?? false),
   });
   const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
   app.useGlobalFilters(

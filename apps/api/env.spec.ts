@@ -27,6 +27,7 @@ test('an empty variable counts as missing', () => {
     mcpOrigins: ['localhost', '127.0.0.1', '[::1]'],
     mcpHosts: ['localhost', '127.0.0.1', '[::1]'],
     publicUrl: null,
+    apiUrl: null,
     trustProxy: null,
     securityContact: null,
     mail: null,
@@ -44,9 +45,21 @@ test.each([
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
   [{ ROLECALL_PRIVATE_WEBHOOKS: 'yes' }, 'ROLECALL_PRIVATE_WEBHOOKS must be on or off'],
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
+  [{ PUBLIC_URL: 'jobs.example.com' }, 'PUBLIC_URL must be a URL'],
+  [{ PUBLIC_URL: 'https://example.com/jobs' }, 'PUBLIC_URL must have no path'],
   [{ TRUST_PROXY: 'my-balancer' }, 'TRUST_PROXY must be addresses or networks'],
   [{ ROLECALL_SECURITY_CONTACT: 'security@example.com' }, 'ROLECALL_SECURITY_CONTACT must be a mailto: or https: URI'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL requires SMTP_FROM'],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);
+});
+
+test('apps know the API by PUBLIC_URL, or by DASHBOARD_URL without it, and both are hosts of /mcp', () => {
+  const urls = { DASHBOARD_URL: 'https://jobs.example.com/', PUBLIC_URL: 'https://api.example.com' };
+  const { apiUrl, mcpHosts } = readEnv({ ...needed, ...urls });
+  expect([apiUrl, mcpHosts]).toEqual([
+    'https://api.example.com',
+    expect.arrayContaining(['jobs.example.com', 'api.example.com']),
+  ]);
+  expect(readEnv({ ...needed, DASHBOARD_URL: urls.DASHBOARD_URL }).apiUrl).toBe('https://jobs.example.com');
 });

@@ -42,6 +42,15 @@ export const apiEnv = defineEnv({
       description: 'Public URL of the dashboard, used in links, `security.txt` and social tags.',
       default: 'the address to listen on',
     }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
+    .refine((url) => (URL.parse(url)?.pathname ?? '/') === '/', 'must have no path, such as https://jobs.example.com')
+    .optional()
+    .meta({
+      description:
+        'Public URL of the API, of which the issuer and the resource of [connected apps](../mcp.md#connect-with-an-address-alone) are built.',
+      default: '`DASHBOARD_URL`, or the address to listen on',
+    }),
   MCP_ORIGINS: z.string().optional().meta({
     description: 'Comma-separated origins whose pages may call `/mcp`, or `*` for any.',
     default: '`*`; only local ones if `HOST` is a loopback address',
@@ -106,6 +115,8 @@ export interface Env {
   readonly dashboardUrl: string;
   /** `DASHBOARD_URL`, if it is set. */
   readonly publicUrl: string | null;
+  /** `PUBLIC_URL` or `DASHBOARD_URL`, if one is set. */
+  readonly apiUrl: string | null;
   /** Whether the landing page has figures. */
   readonly publicFigures: boolean;
   readonly mcpOrigins: AllowedOrigins;
@@ -136,7 +147,8 @@ export const readEnv = (variables?: Variables): Env => {
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const publicUrl = values.DASHBOARD_URL ?? null;
   const publicFigures = values.PUBLIC_FIGURES === 'on';
-  const dashboard = { dashboardUrl, publicUrl, publicFigures, trustProxy, securityContact, mail };
+  const apiUrl = values.PUBLIC_URL ?? publicUrl;
+  const dashboard = { dashboardUrl, publicUrl, apiUrl, publicFigures, trustProxy, securityContact, mail };
   const { ACCESS_LOG: detail, ACCESS_LOG_PER_SECOND: perSecond, METRICS_HOST, METRICS_PORT } = values;
   const metrics = METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT };
   const operation = {
@@ -145,10 +157,11 @@ export const readEnv = (variables?: Variables): Env => {
     exportsFolder: exportsFolder(variables),
   };
   const { MCP_ORIGINS: origins } = values;
+  const publicUrls = [publicUrl, apiUrl].filter((url) => url !== null);
   const limits = {
     limits: isolationLimits(values),
     mcpOrigins: allowedOrigins(origins, host),
-    mcpHosts: allowedHosts(host, { origins, publicUrl, trustProxy }),
+    mcpHosts: allowedHosts(host, { origins, publicUrls, trustProxy }),
   };
   return {
     host,

@@ -1,4 +1,4 @@
-import { resolvePlace } from '#libs/reference/places/resolve-place.js';
+import { loadPlaces } from '#libs/reference/places/load-places.js';
 import { definitions } from '#libs/registry/records/definitions.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
@@ -10,8 +10,7 @@ import { webFolder } from './web/serve-web.js';
 onOutputClosed(() => {});
 try {
   const env = readEnv();
-  // Loads the tables of places at startup, which takes half a second, so that the first request with a place does not wait.
-  resolvePlace('Earth');
+  loadPlaces();
   const app = await createApp({ ...env, definitions, webFolder });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);

@@ -4,6 +4,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { newUserId } from '#libs/postgres/ids.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
+import { ConnectedApps } from './connected-apps/connected-apps.js';
 import { emailAddress } from './email-address.js';
 import { endLinksOf } from './links/end-links.js';
 import { hashPassword } from './password.js';
@@ -75,7 +76,7 @@ export class Users {
     return user && { user, organizationName: user.organization?.name ?? '' };
   }
 
-  /** Changes a role. An Admin who is demoted loses every link that they issued or that leads into their account. @throws AppError `not_found`, `last_admin`. */
+  /** Changes a role. An Admin who is demoted loses every link that they issued or that leads into their account, and the apps that they connected. @throws AppError `not_found`, `last_admin`. */
   async setRole(organizationId: string, idOrEmail: string, role: UserRole, actor: Actor): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
@@ -84,6 +85,7 @@ export class Users {
       if (role !== 'admin') {
         await checkOtherAdmin(manager, user);
         await endLinksOf(manager, user, 'role_changed', actor);
+        await new ConnectedApps(databaseIn(manager)).withdrawOf(user, actor);
       }
       await manager.update(User, { id: user.id }, { role });
       await new AuditLog(databaseIn(manager)).record(actor, {
@@ -97,13 +99,14 @@ export class Users {
     });
   }
 
-  /** Removes a user, all sessions, and every link that the user issued or that leads into the account, at once. @throws AppError `not_found`, `last_admin`. */
+  /** Removes a user, all sessions, every link that the user issued or that leads into the account, and the apps that they connected, at once. @throws AppError `not_found`, `last_admin`. */
   async remove(organizationId: string, idOrEmail: string, actor: Actor): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const user = await findUser(manager, organizationId, idOrEmail);
       await checkOtherAdmin(manager, user);
       await endLinksOf(manager, user, 'removed', actor);
+      await new ConnectedApps(databaseIn(manager)).withdrawOf(user, actor);
       await manager.delete(User, { id: user.id });
       await new AuditLog(databaseIn(manager)).record(actor, {
         organizationId,

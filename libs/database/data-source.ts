@@ -37,6 +37,8 @@ import { AddIdempotency1795381600000 } from './migrations/1795381600000-add-idem
 import { AddWatches1795390000000 } from './migrations/1795390000000-add-watches.js';
 import { AddWebhooks1795400000000 } from './migrations/1795400000000-add-webhooks.js';
 import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
+import { BoundRateWindows1795420000000 } from './migrations/1795420000000-bound-rate-windows.js';
+import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-connected-apps.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -93,6 +95,8 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddWatches1795390000000,
       AddWebhooks1795400000000,
       AddExports1795410000000,
+      BoundRateWindows1795420000000,
+      AddConnectedApps1795470000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -1,4 +1,6 @@
 import { AuditLog } from '#libs/accounts/audit/audit-log.js';
+import { AuthorizationState } from '#libs/accounts/connected-apps/authorization-state.js';
+import { ConnectedApps } from '#libs/accounts/connected-apps/connected-apps.js';
 import { Credentials } from '#libs/accounts/credentials.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { Sessions } from '#libs/accounts/sessions/sessions.js';
@@ -22,8 +24,14 @@ export class DatabaseStores {
   get auditLog(): AuditLog {
     return new AuditLog(this.database);
   }
+  get authorizationState(): AuthorizationState {
+    return new AuthorizationState(this.database);
+  }
   get collections(): Collections {
     return new Collections(this.database);
+  }
+  get connectedApps(): ConnectedApps {
+    return new ConnectedApps(this.database);
   }
   get credentials(): Credentials {
     return new Credentials(this.database);

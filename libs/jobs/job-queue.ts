@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import { correctFutureTimes } from './future-times.js';
 import { JOBS_SCHEMA } from './job-schema.js';
 
 /** When a job that failed is run again: after `delay` seconds, then twice as long each time up to `maxDelay`, `limit` times. */
@@ -69,6 +70,7 @@ export class JobQueue {
   async add(keys: readonly string[], query: TransactionQuery): Promise<void> {
     if (keys.length === 0) return;
     const { name, lease, retries } = this.options;
+    await correctFutureTimes(query, { name, keys, maxDelay: retries.maxDelay });
     await this.boss.insert(
       name,
       keys.map((key) => ({

@@ -3,22 +3,38 @@
  * ten times the memory.
  */
 export class SortedIndex {
-  /** The keys in the order of their code units. */
+  /** The keys in the order of their code units, once for each of their rows. */
   private readonly keys: string;
   /** Where each key starts in `keys`; one more for the end of the last. */
   private readonly starts: Uint32Array;
   private readonly rows: Uint32Array;
 
-  /** @param entries keys with the numbers of their rows; a pair that is given twice counts once. They are sorted in place. */
-  constructor(entries: [key: string, row: number][]) {
-    entries.sort(([one, row], [other, otherRow]) => (one < other ? -1 : one > other ? 1 : row - otherRow));
-    const distinct = entries.filter(([key, row], i) => entries[i - 1]?.[0] !== key || entries[i - 1]?.[1] !== row);
-    this.keys = distinct.map(([key]) => key).join('');
-    this.rows = Uint32Array.from(distinct, ([, row]) => row);
-    this.starts = new Uint32Array(distinct.length + 1);
-    distinct.forEach(([{ length }], i) => {
-      this.starts[i + 1] = (this.starts[i] as number) + length;
-    });
+  /** @param entries keys with the numbers of their rows; a pair that is given twice counts once. */
+  constructor(entries: Iterable<readonly [key: string, row: number]>) {
+    // Distinct keys are sorted without a comparator, which takes half the time.
+    const groups = new Map<string, number | number[]>();
+    for (const [key, row] of entries) {
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, row);
+      else if (typeof known === 'number') groups.set(key, [known, row]);
+      else known.push(row);
+    }
+    const keys: string[] = [];
+    const rows: number[] = [];
+    const starts = [0];
+    let length = 0;
+    for (const key of [...groups.keys()].sort()) {
+      const group = groups.get(key) as number | number[];
+      for (const row of typeof group === 'number' ? [group] : distinct(group)) {
+        keys.push(key);
+        rows.push(row);
+        length += key.length;
+        starts.push(length);
+      }
+    }
+    this.keys = keys.join('');
+    this.rows = Uint32Array.from(rows);
+    this.starts = Uint32Array.from(starts);
   }
 
   /** The rows of a key in ascending order; empty if there are none. */
@@ -43,3 +59,5 @@ export class SortedIndex {
     return this.keys.slice(this.starts[entry], this.starts[entry + 1]);
   }
 }
+
+const distinct = (rows: readonly number[]): number[] => [...new Set(rows)].sort((one, other) => one - other);

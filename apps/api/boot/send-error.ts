@@ -5,14 +5,22 @@ import { entranceOf } from '../entrances.js';
 import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The address by which clients know the API. */
+    readonly publicAddress: { readonly origin: string };
+  }
+}
+
 /** Sends an error in the format of the request's entrance. */
 export const sendError = (reply: FastifyReply, error: AppError): void => {
   const { status, retryAfter } = errorTable[error.code];
   const seconds = (error.details?.retry_after_seconds as number | undefined) ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  const { errorBody, challenge } = entranceOf(reply.request.url);
   // Required with 401 (RFC 9110). The dashboard has no token that a client could send.
-  if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  const { errorBody } = entranceOf(reply.request.url);
+  if (error.code === 'unauthorized')
+    reply.header('www-authenticate', challenge?.(reply.server.publicAddress.origin, reply.request) ?? 'Bearer');
   reply
     .status(status)
     .type('application/json; charset=utf-8')

@@ -26,7 +26,7 @@ export class UnroutedRequests {
   admit(error: AppError, reply: FastifyReply): Promise<unknown> | null {
     const { request } = reply;
     const { url, headers } = request;
-    const { unroutedGroup: group } = entranceOf(url);
+    const { unroutedGroup: group, acceptsApps } = entranceOf(url);
     const { authorization } = headers;
     if (!group || authorization === undefined || !BEFORE_ADMISSION.has(error.code)) return null;
     // A route found nothing.
@@ -36,7 +36,7 @@ export class UnroutedRequests {
     const admit = async () => {
       // A body that is too large is refused before the request has a slot.
       await this.acquireSlot(request, reply);
-      return this.tokens.admit(request);
+      return this.tokens.admit(request, 1, acceptsApps);
     };
     return admitRequest(request, reply, this.meter, { group, call: 'records' }, admit).then(
       () => error,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ConnectedApps } from '#libs/accounts/connected-apps/connected-apps.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { TestApi } from '../testing/test-api.js';
@@ -45,6 +46,17 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
     api.operate(async ({ dataSource }) => {
       return (await new Collections(dataSource).create(organizationId, Math.random().toString(36))).id;
     }),
+  app_id: ({ organizationId, admin }) =>
+    api.operate(async ({ dataSource }) => {
+      const apps = new ConnectedApps(dataSource);
+      const grantId = Math.random().toString(36);
+      const consent = { clientId: 'a client', clientName: 'App', scope: 'read', creditsPerDay: 1 };
+      const actor = { type: 'operator', name: 'test' } as const;
+      await apps.connect({ organizationId, userId: admin.id, grantId, ...consent }, actor);
+      await apps.renew(grantId, Math.random().toString(36), new Date(Date.now() + 60_000));
+      return (await apps.list(organizationId))[0]?.id as string;
+    }),
+  request_id: async () => 'unknown',
   source_id: async () => UNKNOWN_SOURCE,
   job_id: async () => UNKNOWN_JOB,
 };
@@ -61,6 +73,7 @@ const bodies: Readonly<Record<string, object>> = {
   'patch /members/{user_id}': { role: 'member' },
   'post /invitations': { email: 'invited@example.com' },
   'post /tokens': { name: 'new' },
+  'post /authorization-requests/{request_id}': { credits_per_day: 100 },
   'post /collections': { name: 'new' },
   'patch /collections/{collection_id}': { name: 'renamed' },
   'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
@@ -73,12 +86,16 @@ const REFUSED: Readonly<Record<string, string>> = {
   'post /links/inspect': 'link_not_valid',
   'post /invitations/accept': 'link_not_valid',
   'post /password-resets/complete': 'link_not_valid',
+  // Requests are made by apps, not by these tests: apps/api/oauth.
+  'get /authorization-requests/{request_id}': 'link_not_valid',
+  'post /authorization-requests/{request_id}': 'link_not_valid',
+  'delete /authorization-requests/{request_id}': 'link_not_valid',
   // No mail server is configured.
   'post /password-resets/request': 'invalid_request',
 };
 
-// Postings and companies belong to no organization. A session can be ended only by its own user.
-const SHARED = ['job_id', 'source_id'];
+// Postings, companies and requests of apps belong to no organization. A session can be ended only by its own user.
+const SHARED = ['job_id', 'source_id', 'request_id'];
 
 const routes = dashboardRoutes().map((route) => ({
   ...route,

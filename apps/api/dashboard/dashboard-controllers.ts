@@ -4,6 +4,8 @@ import { OverviewController } from './account/overview.controller.js';
 import { UsageController } from './account/usage.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CollectionsController } from './collections/collections.controller.js';
+import { AuthorizationRequestsController } from './connected-apps/authorization-requests.controller.js';
+import { ConnectedAppsController } from './connected-apps/connected-apps.controller.js';
 import { ExclusionsController } from './exclusions/exclusions.controller.js';
 import { LandingController } from './landing/landing.controller.js';
 import { InvitationsController } from './members/invitations.controller.js';
@@ -18,7 +20,7 @@ import { TokensController } from './tokens/tokens.controller.js';
 export const sections: Readonly<Record<string, readonly Type[]>> = {
   Session: [SessionController, LinksController, DevicesController],
   Members: [MembersController, InvitationsController, PasswordResetsController],
-  Tokens: [TokensController],
+  Tokens: [TokensController, ConnectedAppsController, AuthorizationRequestsController],
   Account: [OverviewController, UsageController, LedgerController],
   Visibility: [CollectionsController, ExclusionsController],
   Audit: [AuditController],

@@ -81,7 +81,7 @@ const withTimeout = async (check: Promise<CheckResult>, problem: string): Promis
 const cached = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let known: { value: Promise<T>; until: number } | undefined;
   return () => {
-    if (!known || known.until < Date.now()) known = { value: load(), until: Date.now() + MAX_AGE_MS };
+    if (!known || known.until < performance.now()) known = { value: load(), until: performance.now() + MAX_AGE_MS };
     return known.value;
   };
 };

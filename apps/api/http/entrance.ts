@@ -1,6 +1,7 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import { applyDecorators, type CanActivate, Controller, type Type, UseGuards } from '@nestjs/common';
 import { type DiscoveryService, Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
 import type { BodyLimits } from './body/body-limits.js';
@@ -19,6 +20,10 @@ export interface Entrance {
   readonly errorBody: (error: PublicError) => object;
   /** The endpoint group in which usage counts requests with a token that reach no route; absent where requests have no token. */
   readonly unroutedGroup?: EndpointGroup;
+  /** Whether its tokens may be those of connected apps. */
+  readonly acceptsApps?: true;
+  /** The header `WWW-Authenticate` of a 401. Default: `Bearer`. @param origin the public address. */
+  readonly challenge?: (origin: string, request: FastifyRequest) => string;
 }
 
 interface Declaration {

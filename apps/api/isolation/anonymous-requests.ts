@@ -32,7 +32,7 @@ export interface QueuedCaller {
 type CallerHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>;
 
 const refusal = (until: number): AppError => {
-  const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+  const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1_000));
   return new AppError(
     'rate_limited',
     `Too many requests without a valid token from this address. Send a valid token, or try again in ${seconds} seconds.`,
@@ -48,7 +48,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  */
 @Injectable()
 export class AnonymousRequests {
-  /** Network of an address -> end of its window, in milliseconds since the epoch. */
+  /** Network of an address -> end of its window, by `performance.now()`. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
   /** Hash of a valid token, or of the cookies of a session -> organization. */
   private readonly validTokens = new LRUCache<string, string>({ max: MAX_TOKENS });
@@ -76,7 +76,7 @@ export class AnonymousRequests {
     const network = clientNetwork(address);
     const until = this.blocked.get(network);
     if (until === undefined) return;
-    if (until <= Date.now()) this.blocked.delete(network);
+    if (until <= performance.now()) this.blocked.delete(network);
     else if (!this.knowsToken(authorization)) throw refusal(until);
   }
 
@@ -100,7 +100,7 @@ export class AnonymousRequests {
       .run(({ throttler }) => throttler.increment(key, WINDOW_MS, limit))
       .catch(() => null);
     if (!hit?.isBlocked) return;
-    const until = Date.now() + hit.timeToBlockExpire * 1_000;
+    const until = performance.now() + hit.timeToBlockExpire * 1_000;
     this.blocked.set(network, until);
     throw refusal(until);
   }

@@ -14,7 +14,7 @@ let api: TestApi;
 /** Forwards requests with a token, which the conformance suite cannot send. */
 let withToken: Server;
 beforeAll(async () => {
-  const loopback = { origins: undefined, publicUrl: null, trustProxy: null };
+  const loopback = { origins: undefined, publicUrls: [], trustProxy: null };
   const hosts = allowedHosts('127.0.0.1', loopback);
   api = await TestApi.start({ ...SAMPLE, mcpOrigins: allowedOrigins(undefined, '127.0.0.1'), mcpHosts: hosts });
   await api.app.listen(0, '127.0.0.1');

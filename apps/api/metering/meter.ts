@@ -29,15 +29,16 @@ export class Meter {
    * Admits the owner of an API token.
    * @param authorization the `Authorization` header.
    * @param operations how many to count in the rate windows: all of them or none.
+   * @param acceptsApps whether it may be the access token of a connected app.
    * @throws AppError as `Admission.admit` does.
    */
-  admitToken(authorization: string | undefined, operations = 1): Promise<AdmissionResult> {
-    return this.admission.admit(authorization, operations);
+  admitToken(authorization: string | undefined, operations = 1, acceptsApps = false): Promise<AdmissionResult> {
+    return this.admission.admit(authorization, operations, acceptsApps);
   }
 
   /** The organization of an API token. Nothing is admitted or counted. @throws AppError as `Admission.identify` does. */
-  identifyToken(authorization: string | undefined): Promise<string | null> {
-    return this.admission.identify(authorization);
+  identifyToken(authorization: string | undefined, acceptsApps: boolean): Promise<string | null> {
+    return this.admission.identify(authorization, acceptsApps);
   }
 
   /** Admits an organization that was authenticated by a dashboard session instead of a token. @throws AppError as above. */

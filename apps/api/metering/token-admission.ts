@@ -15,26 +15,31 @@ export class TokenAdmission {
 
   /**
    * @param operations how many to count in the rate windows: all of them or none.
+   * @param acceptsApps whether the token may be that of a connected app.
    * @throws AppError as `Meter.admitToken` does; `rate_limited` when the address sent too many requests without a valid token.
    */
-  async admit(request: FastifyRequest, operations = 1): Promise<AdmissionResult> {
+  async admit(request: FastifyRequest, operations = 1, acceptsApps = false): Promise<AdmissionResult> {
     const {
       headers: { authorization },
       ip,
     } = request;
     this.anonymous.assertNotBlocked(ip, authorization);
-    const admission = await this.countingFailures(request, this.meter.admitToken(authorization, operations));
+    const admission = await this.countingFailures(
+      request,
+      this.meter.admitToken(authorization, operations, acceptsApps),
+    );
     this.anonymous.rememberToken(authorization, admission.caller.organizationId);
     return admission;
   }
 
   /**
    * Checks the token of a request whose body has not been read yet. Nothing is admitted or counted.
+   * @param acceptsApps whether it may be the access token of a connected app.
    * @throws AppError as `Meter.identifyToken` does; `rate_limited` as above.
    */
-  async identify(request: FastifyRequest): Promise<void> {
+  async identify(request: FastifyRequest, acceptsApps: boolean): Promise<void> {
     const { authorization } = request.headers;
-    const organizationId = await this.countingFailures(request, this.meter.identifyToken(authorization));
+    const organizationId = await this.countingFailures(request, this.meter.identifyToken(authorization, acceptsApps));
     if (organizationId !== null) this.anonymous.rememberToken(authorization, organizationId);
   }
 

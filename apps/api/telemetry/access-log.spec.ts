@@ -26,6 +26,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
+/** Pages and files whose path holds a secret. */
+const WITH_SECRETS = [
+  '/reset/secret-of-a-link',
+  '/invite/secret-of-a-link',
+  `/downloads/E${'0'.repeat(32)}/1787477522/secret-of-a-file/jobs-1.parquet`,
+];
+
 const logged = async (detail: 'path' | 'query') => {
   const { lines, output, parsed } = collector();
   const telemetry = { metrics: null, accessLog: { detail, perSecond: 100, output } };
@@ -43,8 +50,8 @@ const logged = async (detail: 'path' | 'query') => {
   await get('/v4/jobs?limit=2&q=secret', headers);
   await get('/v4/jobs?limit=2', headers);
   await get('/v4/jobs', {});
-  await get('/reset/secret-of-a-link', {});
-  await pWaitFor(() => lines.length === 4);
+  for (const path of WITH_SECRETS) await get(path, { cookie: 'session=secret-of-a-cookie' });
+  await pWaitFor(() => lines.length === 3 + WITH_SECRETS.length);
   return { lines, parsed: parsed(), token, organizationId };
 };
 
@@ -70,7 +77,7 @@ test('a line says who read what, how it ended and what it cost, and holds neithe
       records: 2,
     },
     { method: 'GET', url: '/v4/jobs', status: 401, organization: null, credits: 0, records: 0 },
-    { method: 'GET', entrance: 'other', url: null },
+    ...WITH_SECRETS.map(() => ({ method: 'GET', entrance: 'other', url: null })),
   ]);
   for (const { time, ms, request_id } of parsed)
     expect([Date.parse(time) > 0, ms >= 0, /^req_/.test(request_id)]).toEqual([true, true, true]);
@@ -78,9 +85,11 @@ test('a line says who read what, how it ended and what it cost, and holds neithe
   expect(lines.join('')).not.toContain('secret');
 });
 
-test('with `query` a line has the query string', async () => {
-  const { parsed } = await logged('query');
+test('with `query` a line has the query string, and no secret either', async () => {
+  const { lines, parsed, token } = await logged('query');
   expect(parsed[0].url).toBe('/v4/jobs?limit=2&q=secret');
+  expect(lines.join('')).not.toContain(token);
+  expect(lines.join('')).not.toContain('secret-of');
 });
 
 test('above the rate, requests are counted instead of written', () => {

@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { ApiProcess } from './api-process.js';
+import type { Answers } from './attacker.js';
 import type { Observed } from './bystander.js';
 import type { LoadResult } from './load-generator.js';
 import { syncSampleSubset } from './sample-subset.js';
@@ -17,6 +19,8 @@ export interface Attack {
   readonly addresses?: number;
   /** Default: a valid token. */
   readonly token?: string;
+  /** How it is answered: an attack that is answered in another way, or not at all, does not do what it is meant to. */
+  readonly answers: readonly (number | 'closed' | 'open')[];
 }
 
 const MEMORY_INTERVAL_MS = 100;
@@ -33,6 +37,8 @@ const run = async <T>(name: string, ...args: readonly (string | number)[]): Prom
 
 /** The API with a sixth of the sample, its customers and its attackers, each in a process of its own. */
 export class AttackedApi {
+  private attacks = 0;
+
   private constructor(
     private readonly api: ApiProcess,
     private readonly database: Awaited<ReturnType<typeof createTestDatabase>>,
@@ -76,19 +82,23 @@ export class AttackedApi {
     }
   }
 
-  /** The same while the API is attacked. */
-  async observeDuring(
+  /** Attacks the API while something else is done. */
+  async attack<T>(
     { name, addresses = 1, token }: Attack,
-    seconds: number,
-  ): Promise<ReturnType<AttackedApi['observe']>> {
-    const args = [name, this.port, token ?? (await this.token()), String(addresses)];
-    const attacker = spawn(process.execPath, [program('attacker'), ...args], { stdio: 'inherit' });
+    meanwhile: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly answers: Answers }> {
+    this.attacks += 1;
+    const args = [name, this.port, token ?? (await this.token()), String(addresses), String(this.attacks)];
+    const attacker = spawn(process.execPath, [program('attacker'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const output = text(attacker.stdout);
     try {
       await sleep(RAMP_MS);
-      return await this.observe(seconds);
+      const result = await meanwhile();
+      attacker.kill('SIGTERM');
+      return { result, answers: JSON.parse(await output) as Answers };
     } finally {
       attacker.kill('SIGKILL');
-      await once(attacker, 'close');
+      if (attacker.exitCode === null && attacker.signalCode === null) await once(attacker, 'close');
     }
   }
 

@@ -6,15 +6,44 @@ import { COSTLY_ATTACKS, type CostlyAttack } from './costly-requests.js';
 import { EXPENSIVE_BODIES, type ExpensiveBody } from './expensive-bodies.js';
 import { expensiveQuery, refusedQuery } from './expensive-queries.js';
 
-/** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN [ADDRESSES]`. */
-const [, , attack = '', port = '', token = '', addresses = '1'] = process.argv;
+/** Attacks an API until it is terminated, and prints how it was answered: `node attacker.js ATTACK PORT TOKEN ADDRESSES NETWORK`. */
+const [, , attack = '', port = '', token = '', addresses = '1', network = '0'] = process.argv;
 
-/** Not the address of the other clients. */
-const addressOf = (connection: number): string => `127.0.0.${2 + (connection % Number(addresses))}`;
+/** How often it was answered with each status. `closed`: connections that ended without a response; `open`: those that wait for one. */
+export type Answers = Readonly<Record<string, number>>;
+
+const answers: Record<string, number> = {};
+const answered = (answer: string | number): void => {
+  answers[answer] = (answers[answer] ?? 0) + 1;
+};
+/** Connections without a response. */
+const silent = new Set<Socket>();
+let pending = 0;
+process.on('SIGTERM', () => {
+  process.stdout.write(JSON.stringify({ ...answers, open: silent.size + pending }), () => process.exit());
+});
+
+/** Neither an address of the other clients nor one of an earlier attack, which may be blocked. */
+const addressOf = (connection: number, count = Number(addresses)): string =>
+  `127.1.${network}.${2 + (connection % count)}`;
 
 const open = (connection = 0): Socket => {
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: addressOf(connection) });
+  socket.once('connect', () => silent.add(socket));
+  socket.once('close', () => {
+    if (silent.delete(socket)) answered('closed');
+  });
   return socket.on('error', () => socket.destroy());
+};
+
+const STATUS = /HTTP\/1\.1 (\d{3}) /g;
+
+/** Counts the responses on a connection. A status line that is cut in two is not counted. */
+const read = (socket: Socket): void => {
+  socket.on('data', (chunk) => {
+    silent.delete(socket);
+    for (const [, status = ''] of chunk.toString('latin1').matchAll(STATUS)) answered(status);
+  });
 };
 
 const request = (path: string, bearer = token): string =>
@@ -25,7 +54,7 @@ const repeat = async (connections: number, text: () => string | Buffer): Promise
   const one = async (connection: number): Promise<never> => {
     for (;;) {
       const socket = open(connection);
-      socket.on('data', () => {});
+      read(socket);
       socket.write(text());
       await new Promise((resolve) => socket.once('close', resolve));
       await sleep(20);
@@ -57,6 +86,10 @@ const sendBodies = (bodies: readonly ExpensiveBody[]): Promise<never> => {
   });
 };
 
+const MAX_READ = 2_000;
+/** The result of a tool, or the answer of JSON-RPC. */
+const FAILED_CALL = /"isError":true|"error":\{"code":-?\d/;
+
 /** Sends requests one after the other on connections that stay open. */
 const sendRequests = ({
   request: next,
@@ -66,22 +99,37 @@ const sendRequests = ({
 }: CostlyAttack): Promise<unknown> => {
   const clients = Array.from({ length: connections }, async (_, connection): Promise<never> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const localAddress = `127.0.0.${2 + (connection % count)}`;
+    const localAddress = addressOf(connection, count);
     for (;;) {
       const { method, path, headers, body = '' } = next();
       const authorization = anonymous ? {} : { authorization: `Bearer ${token}` };
       const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = { agent, localAddress, host: '127.0.0.1', port: Number(port), method, path };
-      const answered = new Promise<void>((resolve) => {
+      const done = new Promise<void>((resolve) => {
         const outgoing = httpRequest(
           { ...options, headers: { ...headers, ...authorization, ...length } },
           (response) => {
-            response.resume().once('close', resolve);
+            let body = '';
+            response.setEncoding('latin1').on('data', (chunk: string) => {
+              // The beginning says whether a call of a batch has failed.
+              if (body.length < MAX_READ) body += chunk;
+            });
+            response.once('close', () => {
+              answered(FAILED_CALL.test(body) ? `${response.statusCode} with errors` : (response.statusCode ?? 0));
+              resolve();
+            });
           },
         );
-        outgoing.once('error', () => resolve()).end(body);
+        outgoing
+          .once('error', () => {
+            answered('closed');
+            resolve();
+          })
+          .end(body);
       });
-      await answered;
+      pending += 1;
+      await done;
+      pending -= 1;
       await sleep(5);
     }
   });
@@ -96,7 +144,10 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
     return repeat(8, () => closingRequest(sent++ % 2 === 0 ? refusedQuery() : expensiveQuery()));
   },
   'half bodies': () =>
-    repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),
+    repeat(
+      200,
+      () => `${request('/v4/metrics/query').replace('GET', 'POST').trimEnd()}\r\nContent-Length: 10000\r\n\r\n{`,
+    ),
   'slow reads': async () => {
     const sockets = Array.from({ length: 100 }, () => open());
     for (const socket of sockets) socket.pause().write(request('/v4/jobs').repeat(10));

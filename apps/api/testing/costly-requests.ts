@@ -13,6 +13,8 @@ export interface CostlyAttack {
   readonly addresses?: number;
   /** Default: a valid token. */
   readonly anonymous?: true;
+  /** How it is answered; `open`: so late that some requests always wait. One that is refused before it is costly tests nothing. */
+  readonly answers: readonly (number | 'open')[];
 }
 
 const BATCH = 20;
@@ -65,16 +67,29 @@ const FACETS = 'work_models,levels,commitments,states,cities,technologies,indust
 
 /** What a caller can request to occupy the servers within the limits of its plan. */
 export const COSTLY_ATTACKS: Readonly<Record<string, CostlyAttack>> = {
-  'batches of 20 metrics with q': { request: () => batchOf('metrics'), connections: 8 },
-  '150 unknown values in each of six filters': { request: () => get(unknownNames(VOCABULARIES)), connections: 8 },
-  '150 names without postings in each of six filters': { request: () => get(unknownNames(OPEN_NAMES)), connections: 8 },
-  'metrics with distinct q': { request: () => get(`/v4/metrics?q=${search()}`), connections: 8 },
+  'batches of 20 metrics with q': { request: () => batchOf('metrics'), connections: 8, answers: ['open'] },
+  '150 unknown values in each of six filters': {
+    request: () => get(unknownNames(VOCABULARIES)),
+    connections: 8,
+    answers: [400],
+  },
+  '150 names without postings in each of six filters': {
+    request: () => get(unknownNames(OPEN_NAMES)),
+    connections: 8,
+    answers: [200],
+  },
+  'metrics with distinct q': { request: () => get(`/v4/metrics?q=${search()}`), connections: 8, answers: ['open'] },
   'pages without a token from 60 addresses': {
     request: () => ({ method: 'GET', path: '/', headers: { accept: 'text/html', 'accept-encoding': 'br' } }),
     connections: 240,
     addresses: 60,
     anonymous: true,
+    answers: [200],
   },
-  'batches of 20 searches': { request: () => batchOf('search_jobs'), connections: 8 },
-  'expensive facets': { request: () => get(`/v4/jobs/options?facets=${FACETS}&q=${search()}`), connections: 8 },
+  'batches of 20 searches': { request: () => batchOf('search_jobs'), connections: 8, answers: ['open'] },
+  'expensive facets': {
+    request: () => get(`/v4/jobs/options?facets=${FACETS}&q=${search()}`),
+    connections: 8,
+    answers: [200],
+  },
 };

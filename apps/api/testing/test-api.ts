@@ -101,6 +101,7 @@ export class TestApi {
       deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
       exportsFolder?: string;
+      documentNetwork?: AppOptions['documentNetwork'];
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -121,6 +122,7 @@ export class TestApi {
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
       exportsFolder,
+      documentNetwork,
       ...rest
     } = dataset;
     const database = await createTestDatabase();
@@ -139,6 +141,7 @@ export class TestApi {
       deprecations,
       limits: all,
       ...(exportsFolder !== undefined && { exportsFolder }),
+      ...(documentNetwork !== undefined && { documentNetwork }),
     };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
@@ -202,7 +205,7 @@ export class TestApi {
     more: Partial<
       Pick<
         AppOptions,
-        'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits' | 'trustProxy'
+        'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits' | 'trustProxy' | 'apiUrl'
       >
     > = {},
   ): Promise<NestFastifyApplication> {

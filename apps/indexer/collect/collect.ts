@@ -83,7 +83,8 @@ const repeat = async (collection: Collection): Promise<never> => {
   for (let length = FIRST_ROUND; ; length = Math.min(2 * length, maxRound)) {
     const boards = await nextDueBoards(store, options);
     const started = clock.now();
-    if (started >= budgetEnds) {
+    // Not further ahead than a period either, or the clock has been set back.
+    if (started >= budgetEnds || started < budgetEnds - period) {
       budget = new RequestBudget(options.budget);
       budgetEnds = started + period;
     }
@@ -120,7 +121,7 @@ interface Round {
 
 const runRound = async ({ store, client, options }: Collection, { boards, budget, until }: Round): Promise<void> => {
   const { out, dataset, concurrency, period, clock, signal, startProgress, write, repeats } = options;
-  const started = clock.now();
+  const started = clock.ticks();
   const used = budget.used;
   const summary = emptySummary();
   client.beginRound(budget);
@@ -136,7 +137,7 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
         concurrency,
         signal,
         progress,
-        now: clock.now,
+        clock,
         isOver: () => until !== null && clock.now() >= until,
         onResult: (result) => {
           addResult(summary, result);
@@ -167,7 +168,7 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
   summary.postings.active = active?.n as number;
   summary.boards.dead = selectedBoards(store).filter(isDead).length;
   summary.requests = budget.used - used;
-  summary.seconds = Math.round((clock.now() - started) / 100) / 10;
+  summary.seconds = Math.round((clock.ticks() - started) / 100) / 10;
   const dead_letter = rejections.count > 0 ? rejections.path : null;
   await options.onRound({
     ...summary,

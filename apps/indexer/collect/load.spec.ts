@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { systemClock } from '../command/clock.js';
 import { FeedMirror } from '../testing/feed-mirror.js';
 import { type FeedPart, IndexerFixture } from '../testing/indexer-fixture.js';
 import { CollectFixture } from './testing/collect-fixture.js';
@@ -59,7 +60,10 @@ test('a posting that is only verified again is no change of content for a mirror
   let verifications = 0;
   for (let week = 0; week < 12; week += 1) {
     const now = START + week * 8 * 24 * HOUR;
-    await indexer.run(await fixture.args('--sync'), { env, clock: { now: () => now, sleepUntil: async () => {} } });
+    await indexer.run(await fixture.args('--sync'), {
+      env,
+      clock: { ...systemClock, now: () => now, sleepUntil: async () => {} },
+    });
     const after = await livenessById();
     const changed = after.filter(([id, liveness]) => before.get(id) !== liveness);
     for (const [id, liveness] of changed)

@@ -4,17 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds since any moment, which do not jump when the clock is set: for durations. */
+  ticks(): number;
   /** Waits until a time. @throws the signal's reason when aborted. */
   sleepUntil(time: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Timers are limited to 24.8 days. */
-const MAX_DELAY = 86_400_000;
+/** After this time, the clock of the machine is looked at again: it may have been set, or the machine may have slept. */
+const MAX_DELAY = 60_000;
 
 export const systemClock: Clock = {
   now: Date.now,
+  ticks: () => performance.now(),
   sleepUntil: async (time, signal) => {
-    for (let left = time - Date.now(); left > 0; left = time - Date.now())
-      await delay(Math.min(left, MAX_DELAY), undefined, { signal });
+    // No longer than it would take without a change of the clock.
+    const end = systemClock.ticks() + time - Date.now();
+    const left = () => Math.min(time - Date.now(), end - systemClock.ticks());
+    for (let wait = left(); wait > 0; wait = left()) await delay(Math.min(wait, MAX_DELAY), undefined, { signal });
   },
 };

@@ -5,15 +5,13 @@ import type { ChangeLog } from '#libs/changes/change-log.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { databaseError } from './indexer-error.js';
 
-/** A takedown becomes visible when its transaction commits, up to this much later than its own timestamp. */
-const COMMIT_DELAY_MS = 60_000;
 const BATCH_SIZE = 1_000;
 
 /** The postings that were taken down. The indexer never writes them, and deletes those that are taken down while it runs. */
 export class TakedownList {
   private readonly ids = new Set<string>();
-  private readAt = 0;
-  private since = new Date(0);
+  /** By `performance.now()`. */
+  private readAt = Number.NEGATIVE_INFINITY;
 
   private constructor(
     private readonly database: pg.Client,
@@ -46,7 +44,7 @@ export class TakedownList {
 
   /** Reads new takedowns, unless they were read less than `intervalMs` ago, and deletes them from every index of the prefix. */
   async eraseNew(client: Client, prefix: string, intervalMs = 0): Promise<void> {
-    if (Date.now() - this.readAt < intervalMs) return;
+    if (performance.now() - this.readAt < intervalMs) return;
     await erase(client, prefix, await this.readNew());
   }
 
@@ -60,22 +58,17 @@ export class TakedownList {
   }
 
   private async readNew(): Promise<string[]> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
+    // All of them: times of takedowns do not say which are new, because they commit later, and the clock of Postgres may have been set back.
     const { rows } = await this.database
-      .query<{ job_id: string; created_at: Date }>(
-        'SELECT job_id, created_at FROM takedowns WHERE undone_at IS NULL AND created_at >= $1',
-        [new Date(this.since.getTime() - COMMIT_DELAY_MS)],
-      )
+      .query<{ job_id: string }>('SELECT job_id FROM takedowns WHERE undone_at IS NULL')
       .catch((error: unknown) => {
         throw databaseError('The list of takedowns cannot be read', error);
       });
     this.readAt = startedAt;
-    const found = rows.filter(({ job_id }) => !this.ids.has(job_id));
-    for (const { job_id, created_at } of rows) {
-      this.ids.add(job_id);
-      if (created_at > this.since) this.since = created_at;
-    }
-    return found.map(({ job_id }) => job_id);
+    const found = rows.flatMap(({ job_id }) => (this.ids.has(job_id) ? [] : [job_id]));
+    for (const id of found) this.ids.add(id);
+    return found;
   }
 }
 

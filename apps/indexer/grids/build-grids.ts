@@ -52,7 +52,7 @@ export const buildGrids = async (
   session: WriteSession,
   { env, startProgress }: CommandContext,
 ): Promise<GridsSummary> => {
-  const started = Date.now();
+  const started = performance.now();
   const cpu = process.cpuUsage();
   const timer = new StageTimer();
   const { client, prefix, signal } = session;
@@ -108,7 +108,7 @@ export const buildGrids = async (
       slices: total('slices'),
       cells: total('cells'),
       bytes,
-      seconds: Math.round((Date.now() - started) / 10) / 100,
+      seconds: Math.round((performance.now() - started) / 10) / 100,
       stage_seconds: timer.seconds(),
       cpu_seconds: cpuSeconds(cpu),
       peak_mib: Math.round(process.resourceUsage().maxRSS / 1024),

@@ -210,6 +210,24 @@ describe('a rollback', () => {
     ]);
   });
 
+  test('restores the generation that was live before, although the clock was set back meanwhile', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const now = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() - 10 * 86_400_000);
+    try {
+      const liveAfter = async (...command: string[]) => {
+        await indexer.json(...command);
+        const found = (await indexer.json('status')) as { state: string; generation: string }[];
+        return found.find(({ state }) => state === 'live')?.generation;
+      };
+      const before = await liveAfter('rebuild');
+      expect(await liveAfter('rebuild')).not.toBe(before);
+      expect(await liveAfter('rollback')).toBe(before);
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
   test('can restore a generation that an earlier version published without the alias', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const [former] = await indexer.json('status');

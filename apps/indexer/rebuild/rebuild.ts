@@ -33,7 +33,7 @@ import { loadGeneration } from '../sync/load-generation.js';
 export const rebuild = async (options: InvalidRowOptions, context: CommandContext): Promise<RunSummary> =>
   withWriteSession(context, async (session) => {
     const { env, startProgress } = context;
-    const started = Date.now();
+    const started = performance.now();
     const live = await readLiveDataset(session.client, session.prefix, session.definitions);
     if (!live?.meta.feed) throw new IndexerError('No dataset is loaded: load one with `indexer sync`.');
     const { takedowns } = session;
@@ -62,7 +62,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
             throw new ReconciliationError(`The live indices hold ${total} records, but ${read} were read.`);
         },
       );
-      const milliseconds = Date.now() - started;
+      const milliseconds = performance.now() - started;
       const manifest = { dataset, version, as_of: as_of ?? '' };
       return summarize(manifest, { action: 'rebuilt', writer, rows: total, deadLetter, milliseconds });
     } finally {

@@ -41,7 +41,7 @@ export interface SignalsSummary {
  * @throws IndexerError if no dataset is live; errors of Elasticsearch or DuckDB, after which readers see the earlier signals.
  */
 export const computeSignals = async (session: WriteSession, context: CommandContext): Promise<SignalsSummary> => {
-  const started = Date.now();
+  const started = performance.now();
   const { client, prefix, signal } = session;
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.feed || live.meta.as_of === null)
@@ -62,7 +62,7 @@ export const computeSignals = async (session: WriteSession, context: CommandCont
     companyOf: ({ source }) => known.get(source as string) ?? null,
     signal,
   });
-  const seconds = Math.round((Date.now() - started) / 10) / 100;
+  const seconds = Math.round((performance.now() - started) / 10) / 100;
   return { as_of: live.meta.as_of, companies, kept: kept.length, found: added.length, seconds };
 };
 

@@ -89,7 +89,7 @@ const runPlan = async (
   { client, prefix, definitions, signal }: Session,
   work: (run: ActiveRun, plan: WorkPlan) => Promise<Result>,
 ): Promise<RunSummary> => {
-  const started = Date.now();
+  const started = performance.now();
   const live = await readLiveDataset(client, prefix, definitions);
   const plan = planSync(manifest, live, options);
   if (plan.action === 'none') return summarize(manifest, { action: 'unchanged' });
@@ -103,7 +103,7 @@ const runPlan = async (
     deadLetter.begin(new Set(manifest.files.slice(0, done).map(({ path }) => path)));
     if (plan.action === 'load' && plan.reason) progress.log(plan.reason);
     const result = await work({ manifest, files, live, deadLetter, progress, signal }, plan);
-    return summarize(manifest, { ...result, rows: total, deadLetter, milliseconds: Date.now() - started });
+    return summarize(manifest, { ...result, rows: total, deadLetter, milliseconds: performance.now() - started });
   } finally {
     progress.stop();
     deadLetter.close();

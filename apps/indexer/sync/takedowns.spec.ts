@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { createDataSource } from '#libs/database/data-source.js';
-import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
+import { createEmptyTestDatabase, runOn } from '#libs/database/testing/test-database.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
@@ -130,6 +130,25 @@ test('a sync recounts the postings of a company if one was taken down meanwhile'
   expect(taken).toBeGreaterThan(0);
   expect(await ids()).toHaveLength(2);
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2 });
+});
+
+test('a posting that is taken down during a sync is deleted, although the clock was ahead at an earlier takedown', async () => {
+  await runOn(
+    indexer.databaseUrl,
+    `INSERT INTO takedowns (job_id, reason, created_at) VALUES ($1, 'Another', now() + interval '10 days')`,
+    [testJob().id],
+  );
+  await indexer.sync(await indexer.feed(1, snapshot));
+  let taken = 0;
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
+    if (/_bulk/.test(url) && taken++ === 0) await takeDown({ listed: true });
+    return 'forward';
+  });
+  const feed = await indexer.feed(2, [...snapshot, delta(2)]);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } })).toMatchObject({ code: 0 });
+  proxy.close();
+  expect(taken).toBeGreaterThan(0);
+  expect(await ids()).toEqual([stays.id]);
 });
 
 test('it is deleted from a generation of another version too, which is otherwise not written', async () => {

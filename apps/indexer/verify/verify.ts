@@ -40,7 +40,7 @@ export interface Verification {
 export const verify = (location: string, report: string | null, context: CommandContext): Promise<Verification> =>
   // Verification writes nothing, but the lock keeps other writers out.
   withWriteSession(context, async (session) => {
-    const started = Date.now();
+    const started = performance.now();
     const { signal } = session;
     const manifest = await readManifest(location, { kinds: [...fedKinds(session.definitions), FETCHES], signal });
     const live = await readLiveDataset(session.client, session.prefix, session.definitions);
@@ -61,7 +61,7 @@ export const verify = (location: string, report: string | null, context: Command
         ...found,
         ...differences.counts,
         report: differences.total > 0 ? differences.path : null,
-        seconds: Math.round((Date.now() - started) / 10) / 100,
+        seconds: Math.round((performance.now() - started) / 10) / 100,
       };
     } finally {
       progress.stop();

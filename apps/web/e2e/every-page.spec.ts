@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type Audience, type PageName, pages } from '../src/pages.js';
 import { seriousIssues } from './axe.js';
 import { layoutShifts } from './layout-shift.js';
+import { type PageViews, type PathValues, pathsOf } from './page-paths.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 import { visitAll } from './visit-all.js';
@@ -18,17 +18,16 @@ const jobs = Array.from({ length: 12 }, (_, index) =>
   }),
 );
 
-/** The values of the parameters in the paths of pages. */
-const VALUES: Readonly<Record<string, string>> = {
+const VALUES: PathValues = {
   $id: String(source['id']),
   $slug: 'python',
   $token: 'unknown',
+  $request: 'unknown',
   $guide: 'errors',
   $operation: 'getJobs',
 };
 
-/** Query strings of pages that have several views. */
-const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
+const VIEWS: PageViews = {
   explore: ['?sort=newest', '?sort=newest&show=charts', `?sort=newest&job=${jobs[0]?.['id']}`],
   companies: ['', '?q=acme'],
   metrics: [
@@ -40,19 +39,6 @@ const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   signals: ['', '?sort=newest'],
   technologies: ['', '?q=sql&prefix=true'],
 };
-
-/** A watch, which the tests create. */
-let watch = '';
-
-const pathsOf = (audience: Audience): readonly string[] =>
-  (Object.keys(pages) as PageName[])
-    .filter((name) => pages[name].audience === audience)
-    .flatMap((name) => {
-      const path = pages[name].path.replace(/\$\w+/, (parameter) =>
-        name === 'watch' ? watch : (VALUES[parameter] as string),
-      );
-      return (VIEWS[name] ?? ['']).map((query) => path + query);
-    });
 
 let site: Site;
 let team: Team;
@@ -89,13 +75,15 @@ test.each(SCREENS)(
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
     const saved = { name: `Watch ${scheme}`, kind: 'jobs', filters: { titles: 'engineer' } };
     const headers = { authorization: team.token };
-    watch = ((await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }).id;
+    const watch = (
+      (await (await profile.request.post('/v4/watches', { data: saved, headers })).json()) as { id: string }
+    ).id;
     await profile.request.post('/v4/exports', { data: { kind: 'jobs' }, headers });
     await profile.request.post('/v4/webhooks', {
       data: { url: 'https://example.com/hook', watch_ids: [watch] },
       headers,
     });
-    const found = await visitAll(profile, pathsOf('member'), inspect);
+    const found = await visitAll(profile, pathsOf('member', { ...VALUES, 'watch.$id': watch }, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },
@@ -106,7 +94,7 @@ test.each(SCREENS)(
   'public pages have no serious accessibility issue, do not scroll sideways and hardly shift (%s, %i px)',
   async (scheme, width) => {
     const profile = await site.profile({ scheme, width });
-    const found = await visitAll(profile, pathsOf('public'), inspect);
+    const found = await visitAll(profile, pathsOf('public', VALUES, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },

@@ -40,6 +40,7 @@ export const pagesOf = (company: string, job: string, watch: string): Readonly<R
   'companies-empty': '/companies?q=zeppelin',
   company: `/companies/${company}`,
   'company-unknown': '/companies/S0000000000000000000000000000000f',
+  'connect-invalid': '/connect/unknown',
   metrics: '/metrics',
   'metrics-demand': `/metrics?${SLICE}`,
   'metrics-skills': `/metrics?${SLICE}&view=skills`,

@@ -11,6 +11,13 @@ import { launchBrowser } from './browser.js';
 
 type Scheme = 'light' | 'dark';
 
+interface SiteRecords {
+  readonly jobs?: readonly RecordValue[];
+  readonly sources?: readonly RecordValue[];
+  /** Records of computed kinds, by kind. */
+  readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
+}
+
 /** The API process with the built web app on its own dataset and database, and a browser. */
 export class Site {
   private reports: string[] = [];
@@ -28,10 +35,7 @@ export class Site {
    * @param dataset the records; or `samples`, with its grids and signals.
    * @param env further variables of the API.
    */
-  static async start(
-    dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[] } | 'samples' = {},
-    env: Readonly<Record<string, string>> = {},
-  ): Promise<Site> {
+  static async start(dataset: SiteRecords | 'samples' = {}, env: Readonly<Record<string, string>> = {}): Promise<Site> {
     const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
     const database = await createTestDatabase();

@@ -36,6 +36,7 @@ export const pages = {
   audit: { path: '/audit', title: 'Audit log', audience: 'member' },
   sessions: { path: '/settings/sessions', title: 'Sessions', audience: 'member' },
   api: { path: '/settings/api', title: 'API tokens', audience: 'member' },
+  connect: { path: '/connect/$request', title: 'Connect an app', audience: 'member' },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;

@@ -8,7 +8,7 @@ const INTERVAL = 60_000;
  * @returns whether the page is being reloaded: not if that has just been tried.
  */
 export function reloadAfterDeploy(): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < INTERVAL) return false;
+  if (Math.abs(Date.now() - Number(sessionStorage.getItem(KEY) ?? 0)) < INTERVAL) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
   return true;

@@ -91,6 +91,7 @@ const loaders = {
   audit: () => import('./pages/account/audit'),
   sessions: () => import('./pages/sessions/sessions'),
   api: () => import('./pages/tokens/tokens'),
+  connect: () => import('./pages/connect/connect'),
 } satisfies Record<PageName, () => Promise<{ default: unknown }>>;
 
 const routes = <P extends AnyRoute>(layout: P, audience: Audience) =>

@@ -19,6 +19,8 @@ export const auditActions = [
   'token.create',
   'token.issue',
   'token.revoke',
+  'app.connect',
+  'app.disconnect',
   'collection.create',
   'collection.rename',
   'collection.delete',

@@ -55,7 +55,7 @@ export class Sessions {
   async find(secret: string): Promise<SignedInUser | null> {
     const [found] = await this.database.manager.query<(SignedInUser & { idle: boolean })[]>(
       `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
-         s.last_used_at < now() - interval '1 minute' AS idle,
+         s.last_used_at NOT BETWEEN now() - interval '1 minute' AND now() AS idle,
          u.id AS "userId", u.email, u.name, u.role,
          o.id AS "organizationId", o.name AS "organizationName", o.product_plan AS "productPlan",
          o.billing_mode AS "billingMode"

@@ -1,12 +1,18 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Database } from '#libs/postgres/database.js';
+import { isDue } from '#libs/postgres/is-due.js';
 
+/** Of a window, in seconds. */
+const LENGTH = '$2::float8 / 1000';
 /** Maximum number of expired windows that one hit removes. */
 const MAX_EXPIRED_REMOVED = 20;
 
 type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Counts attempts in Postgres, so that the limits hold across processes and restarts. Windows are fixed; a full one blocks until it ends. */
+/**
+ * Counts attempts in Postgres, so that the limits hold across processes and restarts. Windows are fixed; a full one blocks until it
+ * ends. One that ends later than a new one would was opened before the clock of Postgres was set back, and counts no longer.
+ */
 export class PostgresThrottlerStorage implements ThrottlerStorage {
   constructor(private readonly database: Database) {}
 
@@ -17,10 +23,10 @@ export class PostgresThrottlerStorage implements ThrottlerStorage {
          DELETE FROM throttle_windows WHERE key IN (
            SELECT key FROM throttle_windows WHERE ends_at <= now() AND key <> $1 LIMIT ${MAX_EXPIRED_REMOVED} FOR UPDATE SKIP LOCKED)
        )
-       INSERT INTO throttle_windows AS w (key, hits, ends_at) VALUES ($1, 1, now() + $2 * interval '1 millisecond')
+       INSERT INTO throttle_windows AS w (key, hits, ends_at) VALUES ($1, 1, now() + $2::float8 * interval '1 millisecond')
        ON CONFLICT (key) DO UPDATE SET
-         hits = CASE WHEN w.ends_at <= now() THEN 1 ELSE w.hits + 1 END,
-         ends_at = CASE WHEN w.ends_at <= now() THEN excluded.ends_at ELSE w.ends_at END
+         hits = CASE WHEN ${isDue('w.ends_at', LENGTH)} THEN 1 ELSE w.hits + 1 END,
+         ends_at = CASE WHEN ${isDue('w.ends_at', LENGTH)} THEN excluded.ends_at ELSE w.ends_at END
        RETURNING hits, ceil(extract(epoch FROM ends_at - now()))::integer AS seconds`,
       [key, ttl],
     );

@@ -4,7 +4,7 @@ import type { BatchedStatement } from '#libs/postgres/batched-statement.js';
 import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-windows.js';
-import { tokenHash, tokenOf } from '../tokens/token-format.js';
+import { isAccessToken, tokenHash, tokenOf } from '../tokens/token-format.js';
 import { type AdmitEntry, type AdmitRow, admitStatement, type DecidedRow } from './admit-statement.js';
 import type { Caller } from './caller.js';
 import { type IdentifiedRow, identifyStatement } from './identify-statement.js';
@@ -41,27 +41,31 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
    * Admits the owner of an API token.
    * @param authorization the request's `Authorization` header.
    * @param count operations to count: all of them or none.
+   * @param acceptsApps whether it may be the access token of a connected app.
    * @throws AppError `unauthorized`, `organization_not_linked`, `organization_api_disabled`, `rate_limited` (a `RateLimited`, which
    *   carries the caller and the windows), or `service_unavailable` when Postgres does not respond in time.
    */
-  async admit(authorization: string | undefined, count = 1): Promise<AdmissionResult> {
-    return this.decide({ tokenHash: tokenHash(tokenOf(authorization)), organizationId: null, count });
+  async admit(authorization: string | undefined, count = 1, acceptsApps = false): Promise<AdmissionResult> {
+    const token = tokenOf(authorization, acceptsApps);
+    return this.decide({ tokenHash: tokenHash(token), organizationId: null, isApp: isAccessToken(token), count });
   }
 
   /**
    * Finds the organization of an API token, null if it has none. Nothing is admitted or counted.
    * @param authorization the request's `Authorization` header.
+   * @param acceptsApps as above.
    * @throws AppError `unauthorized`, or `service_unavailable` when Postgres does not respond in time.
    */
-  async identify(authorization: string | undefined): Promise<string | null> {
-    const row = await answered(this.identification.run(tokenHash(tokenOf(authorization))));
-    if (!row) throw unknownToken();
+  async identify(authorization: string | undefined, acceptsApps = false): Promise<string | null> {
+    const token = tokenOf(authorization, acceptsApps);
+    const row = await answered(this.identification.run(tokenHash(token)));
+    if (!row) throw unknownToken(isAccessToken(token));
     return row.organization_id;
   }
 
   /** Admits an organization whose caller was authenticated without a token. @throws AppError as `admit` does. */
   async admitOrganization(organizationId: string, count = 1): Promise<AdmissionResult> {
-    return this.decide({ tokenHash: null, organizationId, count });
+    return this.decide({ tokenHash: null, organizationId, isApp: false, count });
   }
 
   async onModuleInit(): Promise<void> {
@@ -86,8 +90,8 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): DecidedRow => {
-  if (tokenHash !== null && (!row || row.revoked)) throw unknownToken();
+const assertAllowed = ({ tokenHash, isApp }: AdmitEntry, row: AdmitRow | undefined): DecidedRow => {
+  if (tokenHash !== null && (!row || row.revoked)) throw unknownToken(isApp);
   if (!row || row.organization_id === null) {
     throw new AppError(
       'organization_not_linked',
@@ -102,13 +106,16 @@ const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): De
   }
   // API access was enabled between the two queries of the function.
   if (row.rate_tier === null) throw unavailable();
+  if (isApp && row.spendable === null) throw unknownToken(isApp);
   return row;
 };
 
-const unknownToken = (): AppError =>
+const unknownToken = (isApp: boolean): AppError =>
   new AppError(
     'unauthorized',
-    'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
+    isApp
+      ? 'This access token has expired, or the app was disconnected. Refresh it, or connect the app again.'
+      : 'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
   );
 
 /** The response of Postgres. @throws AppError `service_unavailable` when there is none. */
@@ -132,6 +139,7 @@ const callerOf = (row: DecidedRow): Caller => {
       billingMode === 'credits'
         ? { balance: Number(row.balance), periodAllowance: Number(row.period_allowance) }
         : null,
+    spendable: row.spendable ?? undefined,
     exclusionsVersion: row.exclusions_version,
   };
 };

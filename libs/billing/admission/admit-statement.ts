@@ -7,6 +7,8 @@ import type { RateWindows } from '../rate-limits/rate-windows.js';
 export interface AdmitEntry {
   tokenHash: Buffer | null;
   organizationId: string | null;
+  /** Whether the token is the access token of a connected app. */
+  isApp: boolean;
   /** Operations to count. */
   count: number;
 }
@@ -18,6 +20,8 @@ interface Identity {
   ordinal: number;
   token_id: string | null;
   revoked: boolean;
+  /** What a connected app may still spend today: null for others, and for one whose access token has expired. */
+  spendable: number | null;
 }
 
 /** The result for a revoked token, or an organization that is missing or disabled. Nothing was counted. */
@@ -50,6 +54,14 @@ const SHORT_WINDOW = `interval '${SHORT_WINDOW_SECONDS} seconds'`;
 const LONG_WINDOW = settingLockTimeout(`interval '${LONG_WINDOW_SECONDS} seconds'`);
 const TIERS = JSON.stringify(RATE_TIERS);
 
+/** The row of a connected app is read a second time. Nothing is read for other tokens, and the result of `admit` stays that of earlier versions. */
+const ADMIT = `
+  SELECT a.*, CASE WHEN ($6::boolean[])[a.ordinal] THEN (
+    SELECT greatest(0, t.credits_per_day - CASE WHEN t.spent_on >= (now() AT TIME ZONE 'UTC')::date THEN t.spent_credits ELSE 0 END)
+    FROM api_tokens t WHERE t.id = a.token_id AND t.expires_at > now()
+  ) END AS spendable
+  FROM admit($2, $3, $4, $5, ${SHORT_WINDOW}, ${LONG_WINDOW}) a`;
+
 /** The database function `admit` as a batched statement. */
 export const admitStatement = (databaseUrl: string, timeout?: number): BatchedStatement<AdmitEntry, AdmitRow> =>
   new BatchedStatement({
@@ -57,12 +69,13 @@ export const admitStatement = (databaseUrl: string, timeout?: number): BatchedSt
     timeout,
     applicationName: 'rolecall-admission',
     synchronousCommit: 'off',
-    statement: { name: 'admit', text: `SELECT * FROM admit($2, $3, $4, $5, ${SHORT_WINDOW}, ${LONG_WINDOW})` },
+    statement: { name: 'admit', text: ADMIT },
     values: (entries) => [
       entries.map(({ tokenHash }) => tokenHash),
       entries.map(({ organizationId }) => organizationId),
       entries.map(({ count }) => count),
       TIERS,
+      entries.map(({ isApp }) => isApp),
     ],
     lockKey: ({ tokenHash, organizationId }) => tokenHash?.toString('hex') ?? organizationId ?? '',
   });

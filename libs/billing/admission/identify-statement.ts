@@ -18,7 +18,7 @@ export const identifyStatement = (databaseUrl: string, timeout?: number): Batche
       name: 'identify',
       text: `SELECT r.ordinal::integer, t.organization_id
         FROM unnest(${settingLockTimeout('$2::bytea[]')}) WITH ORDINALITY AS r (hash, ordinal)
-          JOIN api_tokens t ON t.sha256 = r.hash AND t.revoked_at IS NULL`,
+          JOIN api_tokens t ON t.sha256 = r.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
     },
     values: (hashes) => [hashes],
     lockKey: () => '',

@@ -4,7 +4,7 @@ import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-sta
 import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { charges } from '#libs/telemetry/events.js';
 import type { Caller } from '../admission/caller.js';
-import { insufficientCredits } from '../credits/prices.js';
+import { dailyLimitReached, insufficientCredits } from '../credits/prices.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
 /** A response that is about to be sent, and what it costs. */
@@ -34,9 +34,12 @@ export interface Charge {
   delivered(): void;
 }
 
-type Entry = ChargeRequest & { organizationId: string };
+type Entry = ChargeRequest & { organizationId: string; tokenId: string | null };
 
-/** A row of the database function `charge_responses`; without a charge when the balance was 0, or the key is no longer held. */
+/**
+ * A row of the database function `charge_responses`; without a charge when the balance was 0, a connected app has spent its limit of the day, or
+ * the key is no longer held.
+ */
 interface ChargeRow {
   ordinal: number;
   charge_id: string | null;
@@ -65,7 +68,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
       synchronousCommit: 'on',
       statement: {
         name: 'charge-responses',
-        text: `SELECT * FROM charge_responses($2, $3, $4, $5, $6, $7, ${settingLockTimeout('$8::bigint[]')})`,
+        text: `SELECT * FROM charge_responses($2, $3, $4, $5, $6, $7, ${settingLockTimeout('$8::bigint[]')}, $9)`,
       },
       values: (entries) => {
         this.reported = this.deliveredCharges.length;
@@ -77,6 +80,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
           entries.map(({ records }) => records),
           entries.map(({ key }) => key ?? null),
           [...this.deliveredCharges],
+          entries.map(({ tokenId }) => tokenId),
         ];
       },
       lockKey: ({ organizationId }) => organizationId,
@@ -89,14 +93,16 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
    * Charges a response in one round trip, or in none if it is free. Charges of one organization in one process are made in the order of
    * the calls. The allowance is drawn first.
    *
-   * @throws AppError `insufficient_credits` at balance 0, `service_unavailable` when Postgres does not respond in time. Then the
+   * @throws AppError `insufficient_credits` at balance 0 or the daily limit of a connected app, `service_unavailable` when Postgres does not respond in time. Then the
    *   response must not be sent.
    */
   async charge(caller: Caller, request: ChargeRequest): Promise<Charge> {
     if (request.credits === 0) {
       return { credits: 0, records: request.records, balance: caller.credits?.balance ?? null, delivered: () => {} };
     }
-    const entry = { ...request, organizationId: caller.organizationId };
+    // Other tokens have no limit of their own that would have to be looked up.
+    const tokenId = caller.spendable === undefined ? null : caller.tokenId;
+    const entry = { ...request, organizationId: caller.organizationId, tokenId };
     const row = await this.statement.run(entry, request.waited).catch(unavailable);
     if (row && !row.held) {
       throw new AppError(
@@ -104,6 +110,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
         'Another request with this Idempotency-Key was faster. Repeat the request with the same key.',
       );
     }
+    if (row?.charge_id === null && Number(row.balance) > 0) throw dailyLimitReached();
     if (!row || row.charge_id === null) throw insufficientCredits();
     const { charge_id: chargeId, credits, records, balance } = row;
     charges.publish({ credits, records });

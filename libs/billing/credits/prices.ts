@@ -26,7 +26,7 @@ const CREDITS: Readonly<Record<Price, (records: number) => number>> = {
 };
 
 /**
- * Limits the requested number of records to what the balance pays for.
+ * Limits the requested number of records to what the balance pays for, and what a connected app may still spend today.
  *
  * @throws AppError `insufficient_credits` when that is 0.
  */
@@ -34,7 +34,9 @@ export const affordable = (caller: Caller, call: PricedCall, wanted: number): nu
   if (caller.credits === null || wanted === 0 || PRICE_TABLE[call] === 'free') return wanted;
   const { balance } = caller.credits;
   if (balance <= 0) throw insufficientCredits();
-  return PRICE_TABLE[call] === 'flat' ? wanted : Math.min(wanted, balance);
+  const { spendable = balance } = caller;
+  if (spendable <= 0) throw dailyLimitReached();
+  return PRICE_TABLE[call] === 'flat' ? wanted : Math.min(wanted, balance, spendable);
 };
 
 /** Whether a response warns that credits are running low: at 10% of the period's allowance, or at 100. */
@@ -45,4 +47,11 @@ export const insufficientCredits = (): AppError =>
   new AppError(
     'insufficient_credits',
     'Your organization has no credits left: an Admin can buy more, or wait for the next allowance.',
+  );
+
+/** The error of a connected app that has spent what it may in a day. */
+export const dailyLimitReached = (): AppError =>
+  new AppError(
+    'insufficient_credits',
+    'This app has spent the credits that it may spend in a day. Wait until 00:00 UTC, or ask an Admin of your organization to connect it with a higher limit.',
   );

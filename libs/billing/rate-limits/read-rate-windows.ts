@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isDue } from '#libs/postgres/is-due.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from './rate-tiers.js';
 
@@ -34,10 +35,10 @@ interface Row {
 /** Both windows of an organization. */
 export const readRateWindows = async (manager: EntityManager, organization: Organization): Promise<WindowReadings> => {
   const [row] = await manager.query<[Row]>(
-    `SELECT now() AS now, CASE WHEN short_ends_at > now() THEN short_ends_at END AS short_ends_at, short_used,
-       CASE WHEN long_ends_at > now() THEN long_ends_at END AS long_ends_at, long_used, long_blocked
+    `SELECT now() AS now, CASE WHEN NOT ${isDue('short_ends_at', '$2')} THEN short_ends_at END AS short_ends_at, short_used,
+       CASE WHEN NOT ${isDue('long_ends_at', '$3')} THEN long_ends_at END AS long_ends_at, long_used, long_blocked
      FROM rate_windows WHERE organization_id = $1`,
-    [organization.id],
+    [organization.id, SHORT_WINDOW_SECONDS, LONG_WINDOW_SECONDS],
   );
   const tier = RATE_TIERS[organization.rateTier];
   const { limitPerMinute, limitPerFiveHours } = organization;

@@ -11,11 +11,21 @@ import {
 } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
 
-/** An API token. Only its SHA-256 and its last four characters are stored. */
+/**
+ * An API token, or an app that an Admin has connected by OAuth, with its present access token. Only the SHA-256 of a token and the last four
+ * characters of an API token are stored.
+ */
 @Entity('api_tokens')
 @Unique(['sha256'])
+@Unique(['grantId'])
 @Check('api_tokens_id_format', `id ~ '^K[0-9a-f]{32}$'`)
 @Check('api_tokens_sha256_length', 'octet_length(sha256) = 32')
+@Check(
+  'api_tokens_kind',
+  `CASE WHEN client_id IS NULL
+          THEN sha256 IS NOT NULL AND grant_id IS NULL AND credits_per_day IS NULL
+          ELSE scope IS NOT NULL AND grant_id IS NOT NULL AND connected_until IS NOT NULL AND credits_per_day IS NOT NULL END`,
+)
 export class ApiToken {
   @PrimaryColumn({ type: 'text' })
   id!: string;
@@ -31,8 +41,9 @@ export class ApiToken {
   @Column({ type: 'text' })
   name!: string;
 
-  @Column({ name: 'sha256', type: 'bytea', select: false })
-  sha256!: Buffer;
+  /** Null for an app that has been connected and has no access token yet. */
+  @Column({ name: 'sha256', type: 'bytea', select: false, nullable: true })
+  sha256!: Buffer | null;
 
   @Column({ name: 'last4', type: 'text' })
   last4!: string;
@@ -49,4 +60,39 @@ export class ApiToken {
 
   @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
+
+  /** The id of the OAuth client, which may be the address of its metadata; null for an API token. */
+  @Column({ type: 'text', nullable: true })
+  clientId!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  scope!: string | null;
+
+  /** The grant of the authorization server to which the access tokens belong. */
+  @Column({ type: 'text', nullable: true })
+  grantId!: string | null;
+
+  /** The Admin who connected the app, whose apps are withdrawn with the role; null for an API token. */
+  @Index()
+  @Column({ type: 'text', nullable: true })
+  userId!: string | null;
+
+  /** When the present access token expires. Null for an API token, which does not. */
+  @Column({ type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
+
+  /** When the app has to be connected again unless it gets another access token before. */
+  @Column({ type: 'timestamptz', nullable: true })
+  connectedUntil!: Date | null;
+
+  /** The most that the app may spend in a day (UTC). */
+  @Column({ type: 'integer', nullable: true })
+  creditsPerDay!: number | null;
+
+  /** The last day on which the app has spent credits, and how many. */
+  @Column({ type: 'date', nullable: true })
+  spentOn!: string | null;
+
+  @Column({ type: 'integer', default: 0 })
+  spentCredits!: number;
 }

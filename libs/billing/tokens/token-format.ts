@@ -12,20 +12,33 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 
 const authorization = /^\s*(?:bearer\s+)?(\S+)\s*$/i;
 const issued = /^T[0-9a-f]{32}$/;
+/** What the authorization server issues: 256 random bits in base64url. */
+const accessToken = /^[\w-]{43}$/;
 
 /** Whether an `Authorization` header has the scheme of a token, and not another one such as `Basic`. */
 export const mayHoldToken = (header: string): boolean => authorization.test(header);
 
+/** Whether a token is the access token of a connected app. */
+export const isAccessToken = (token: string): boolean => accessToken.test(token);
+
 /**
  * The token of an `Authorization` header: after `Bearer` in any case, or bare.
  *
+ * @param acceptsApps whether it may be the access token of a connected app, which is issued for one resource only.
  * @throws AppError `unauthorized`. The message never contains the header.
  */
-export const tokenOf = (header: string | undefined): string => {
+export const tokenOf = (header: string | undefined, acceptsApps = false): string => {
   if (header === undefined || header.trim() === '') {
     throw new AppError('unauthorized', 'Send your API token in a header: "Authorization: Bearer <API_TOKEN>".');
   }
   const token = authorization.exec(header)?.[1];
+  if (token !== undefined && isAccessToken(token)) {
+    if (acceptsApps) return token;
+    throw new AppError(
+      'unauthorized',
+      'This access token was issued to a connected app, for /mcp only. Use an API token here; an Admin of your organization can create it.',
+    );
+  }
   if (token === undefined || !issued.test(token)) {
     throw new AppError(
       'unauthorized',

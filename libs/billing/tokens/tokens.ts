@@ -1,4 +1,4 @@
-import { IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Database } from '#libs/postgres/database.js';
 import { newTokenId } from '#libs/postgres/ids.js';
@@ -49,12 +49,12 @@ export class Tokens {
     return this.insert(organizationId, { name, createdBy, allowFirst: false, allowOverLimit: false });
   }
 
-  /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
+  /** Every API token that the organization ever had, oldest first, without connected apps. @throws AppError `not_found`. */
   async list(organizationId: string): Promise<ApiToken[]> {
     const organization = await this.database.manager.findOneBy(Organization, { id: organizationId });
     if (!organization) throw unknownOrganization(organizationId);
     return this.database.manager.find(ApiToken, {
-      where: { organizationId },
+      where: { organizationId, clientId: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -66,8 +66,9 @@ export class Tokens {
    */
   async revoke(organizationId: string, tokenId: string): Promise<ApiToken> {
     const { manager } = this.database;
-    await manager.update(ApiToken, { id: tokenId, organizationId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
-    const row = await manager.findOneBy(ApiToken, { id: tokenId, organizationId });
+    const token = { id: tokenId, organizationId, clientId: IsNull() };
+    await manager.update(ApiToken, { ...token, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+    const row = await manager.findOneBy(ApiToken, token);
     if (!row) {
       throw new AppError('not_found', `Organization "${organizationId}" has no token with the id "${tokenId}".`);
     }
@@ -84,13 +85,8 @@ export class Tokens {
     return this.database.transaction(async (manager) => {
       // The lock on the organization serializes issuers, so that two of them never both take the last slot.
       await lockOrganization(manager, organizationId);
-      const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
-      if (live === 0 && !allowFirst) {
-        throw new AppError(
-          'first_token_required',
-          'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
-        );
-      }
+      const live = await countLiveTokens(manager, organizationId);
+      if (live === 0 && !allowFirst) throw firstTokenRequired();
       if (live >= MAX_LIVE_TOKENS && !allowOverLimit) {
         const excess = live - MAX_LIVE_TOKENS + 1;
         throw new AppError(
@@ -110,3 +106,13 @@ export class Tokens {
     });
   }
 }
+
+/** How many API tokens of an organization are live. */
+export const countLiveTokens = (manager: EntityManager, organizationId: string): Promise<number> =>
+  manager.countBy(ApiToken, { organizationId, clientId: IsNull(), revokedAt: IsNull() });
+
+export const firstTokenRequired = (): AppError =>
+  new AppError(
+    'first_token_required',
+    'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
+  );

@@ -47,7 +47,7 @@ const TOUCH_TOKENS = {
   text: `
     UPDATE api_tokens SET last_used_at = now() WHERE id IN (
       SELECT id FROM api_tokens
-      WHERE id = ANY ($1) AND coalesce(last_used_at <= now() - interval '1 minute', true)
+      WHERE id = ANY ($1) AND coalesce(last_used_at NOT BETWEEN now() - interval '1 minute' AND now(), true)
       FOR UPDATE SKIP LOCKED)`,
 };
 

@@ -16,7 +16,7 @@ export interface HostLimitOptions {
 
 interface Site {
   readonly limit: LimitFunction;
-  /** When the next request may start, in milliseconds since 1970. */
+  /** When the next request may start, by `performance.now()`. */
   next: number;
   failures: number;
 }
@@ -40,9 +40,10 @@ export class HostLimits {
     const site = this.#site(url);
     return site.limit(async () => {
       this.#assertWilling(site, url);
-      const start = Math.max(Date.now(), site.next);
+      const now = performance.now();
+      const start = Math.max(now, site.next);
       site.next = start + Math.max(this.options.interval, crawlDelay);
-      if (start > Date.now()) await delay(start - Date.now(), undefined, { signal });
+      if (start > now) await delay(start - now, undefined, { signal });
       signal.throwIfAborted();
       return request();
     });
@@ -53,11 +54,11 @@ export class HostLimits {
     this.#site(url).failures = 0;
   }
 
-  /** The site did not respond, or asked to wait until a time. */
+  /** The site did not respond, or asked to wait until a time. @param retryAt milliseconds since 1970. */
   failed(url: URL, retryAt: number | null): void {
     const site = this.#site(url);
     site.failures += 1;
-    if (retryAt !== null) site.next = Math.max(site.next, retryAt);
+    if (retryAt !== null) site.next = Math.max(site.next, performance.now() + retryAt - Date.now());
   }
 
   #site(url: URL): Site {
@@ -77,11 +78,14 @@ export class HostLimits {
         'unavailable',
         `${siteOf(url)} failed ${site.failures} times in a row and is left alone for the rest of this run.`,
       );
-    if (site.next > Date.now() + maxWait)
+    const wait = site.next - performance.now();
+    if (wait > maxWait) {
+      const retryAt = Math.round(Date.now() + wait);
       throw new FetchError(
         'rate_limited',
-        `${siteOf(url)} asked for no more requests before ${new Date(site.next).toISOString()}.`,
-        site.next,
+        `${siteOf(url)} asked for no more requests before ${new Date(retryAt).toISOString()}.`,
+        retryAt,
       );
+    }
   }
 }

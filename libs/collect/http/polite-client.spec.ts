@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { networkSender, type SenderOptions } from './network-sender.js';
 import { PoliteClient, type PoliteOptions } from './polite-client.js';
 import { RequestBudget } from './request-budget.js';
@@ -11,6 +11,7 @@ const BOARD = 'https://boards.acme.com/jobs';
 
 let server: Server | undefined;
 afterEach(() => {
+  jest.restoreAllMocks();
   server?.closeAllConnections();
   server?.close();
 });
@@ -93,6 +94,14 @@ test('a host that asks to wait for long is not asked again, also for other board
     /acme\.com asked for no more requests before/,
   );
   expect(listener.requests).toBe(1);
+});
+
+test.each([10, -10])('a site is asked at the usual intervals although the clock moves by %i days', async (days) => {
+  const { fetch } = await clientOf(statuses([200]), { interval: 1 });
+  await fetch();
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + days * 86_400_000);
+  expect(await fetch()).toMatchObject({ status: 200 });
 });
 
 test('a site that fails many times in a row is left alone', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDue } from '#libs/postgres/is-due.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { ExportWork } from '../export.js';
 import { EXPORT_COLUMNS, type ExportRow, workOf } from '../export-row.js';
@@ -40,9 +41,9 @@ export const claimExport = async (database: ExportsDatabase, dataset: string): P
          served_at = clock_timestamp()
        WHERE e.id = (
          SELECT c.id FROM exports c
-         WHERE c.dataset = $1 AND c.state IN ('queued', 'running') AND (c.lease_until IS NULL OR c.lease_until <= clock_timestamp())
+         WHERE c.dataset = $1 AND c.state IN ('queued', 'running') AND (c.lease_until IS NULL OR ${isDue('c.lease_until', '$3')})
            AND NOT EXISTS (SELECT FROM exports o WHERE o.organization_id = c.organization_id AND o.dataset = c.dataset
-             AND o.state = 'running' AND o.lease_until > clock_timestamp())
+             AND o.state = 'running' AND NOT ${isDue('o.lease_until', '$3')})
          ORDER BY (SELECT max(o.served_at) FROM exports o WHERE o.organization_id = c.organization_id) NULLS FIRST,
            c.served_at NULLS FIRST, c.created_at
          LIMIT 1 FOR UPDATE SKIP LOCKED)

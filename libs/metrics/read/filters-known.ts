@@ -2,6 +2,7 @@ import type { Query } from '#libs/registry/kind.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { undecidedFilters } from '#libs/search/query/unknown-counts.js';
 import type { Aggregations, LiveResult } from '../live-search.js';
+import { share as shareOf } from '../pay.js';
 import type { Span } from '../periods/periods.js';
 
 /** Fewest postings of a month, week or day for which the filters must be known, unless they are known for this share of them. */
@@ -85,11 +86,16 @@ export const isSufficient = ({ n, of }: KnownCount): boolean => n >= MIN_FILTERS
  * @param byText whether filters are on what texts state. What others are on, such as levels, is known of every posting that says it.
  */
 export const isComparable = (one: KnownCount, other: KnownCount, byText: boolean): boolean => {
+  // Without postings there is nothing that could be unknown.
+  if (one.of === 0 || other.of === 0) return true;
   if (!isSufficient(one) || !isSufficient(other)) return false;
   if (!byText) return true;
-  const [low, high] = [one, other].map(({ n, of }) => (of === 0 ? 1 : n / of)).sort((a, b) => a - b) as [
-    number,
-    number,
-  ];
+  const [low, high] = [one, other].map(({ n, of }) => n / of).sort((a, b) => a - b) as [number, number];
   return high - low <= MAX_SHARE_CHANGE * high;
+};
+
+/** The key of a row that says for how many of its postings the filters are known; the share is null if they are known for too few. */
+export const knownOfRow = (count: KnownCount) => {
+  const { n, matching, of } = count;
+  return { filters_known: { n, of, share: n > 0 && isSufficient(count) ? shareOf(matching, n) : null } };
 };

@@ -45,9 +45,9 @@ export class GridStore {
 
   /** The state of the grid, at most two seconds old; null if there is none, or if an incompatible version of Rolecall built it. */
   async meta(): Promise<GridMeta | null> {
-    if (this.cached && this.cached.until > Date.now()) return this.cached.meta;
+    if (this.cached && this.cached.until > performance.now()) return this.cached.meta;
     const meta = await this.read((client) => readGridMeta(client, this.prefix));
-    this.cached = { meta, until: Date.now() + MAX_AGE_MS };
+    this.cached = { meta, until: performance.now() + MAX_AGE_MS };
     return meta;
   }
 

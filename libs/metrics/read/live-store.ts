@@ -83,6 +83,7 @@ export class LiveStore {
 
   /**
    * @param apart aggregations over the evergreen postings of the slice, which `aggs` does not count.
+   * @param within only the postings that it selects.
    * @returns the results of the aggregations, and the number of postings of the slice, without placeholders and evergreen postings.
    * @throws AppError `invalid_request` naming the dimension that makes the search too expensive.
    */
@@ -91,8 +92,12 @@ export class LiveStore {
     asOf: number,
     aggs: Aggregations,
     apart?: Aggregations,
+    within?: Query,
   ): Promise<{ postings: number; found: LiveResult; evergreen: LiveResult }> {
-    const query = sliceQuery(slice, asOf);
+    const query = filterQuery(filtersOfSlice(slice), { asOf }, [
+      publishedUpTo(asOf),
+      ...(within ? [within] : []),
+    ]) as Query;
     const body = (
       apart
         ? {
@@ -137,7 +142,7 @@ export class LiveStore {
   async values(
     slice: Slice,
     by: DimensionName,
-    { span, asOf, digits, filter, also = {} }: ValuesOptions,
+    { span, asOf, digits, filter, within, also = {} }: ValuesOptions,
   ): Promise<ValueCounts> {
     const { field, toValue } = termsOf(by);
     const fresh = filter ? { bool: { filter: [publishedIn(span), filter] } } : publishedIn(span);
@@ -171,7 +176,7 @@ export class LiveStore {
           values: terms(counted),
           known: { filter: { exists: { field } }, aggs: { fresh: { filter: fresh } } },
         };
-    const { found } = await this.aggregate(slice, asOf, aggs);
+    const { found } = await this.aggregate(slice, asOf, aggs, undefined, within);
     const own = nested ? found.places.own : found;
     const known = (nested ? own.known.postings : own.known).fresh.doc_count;
     const buckets = own.values.buckets as LiveResult[];
@@ -229,6 +234,8 @@ interface ValuesOptions {
   readonly digits: OccupationDigits;
   /** Only the postings that it selects count in `n`. */
   readonly filter?: Query | undefined;
+  /** Only the postings that it selects are counted at all. */
+  readonly within?: Query;
   /** Other postings to count for each value. */
   readonly also?: Readonly<Record<string, Query>>;
 }

@@ -1,10 +1,11 @@
+import type { Query } from '#libs/registry/kind.js';
 import type { Slice } from '../grid/slice-key.js';
 import { HAS_TEXT, publishedIn } from '../live-search.js';
 import type { Span } from '../periods/periods.js';
-import type { LiveStore } from './live-store.js';
+import { type LiveStore, sliceQuery } from './live-store.js';
 
-/** Boards that are compared: a query has at most 65,536 terms. */
-const MAX_BOARDS = 50_000;
+/** Boards that are compared at most: the terms of a query cost what its other clauses cost. */
+const MAX_BOARDS = 20_000;
 
 /** The postings of two periods whose text was read, on the boards of which texts were read in both. */
 export interface MatchedTexts {
@@ -18,8 +19,7 @@ export interface MatchedTexts {
 
 /**
  * Compares what texts name in two periods on the same boards. A board that joins brings texts of its own employers, so that shares of all boards
- * change although nobody hires differently. The matched sample is that of the index, but boards are matched by their texts: a board that is
- * watched without its texts says nothing about technologies.
+ * change although nobody hires differently. The texts of all matched boards are counted together, so that a board with more texts has more weight.
  */
 export class MatchedTextReader {
   private readonly boards = new Map<string, Promise<ReadonlySet<string> | null>>();
@@ -30,24 +30,36 @@ export class MatchedTextReader {
     private readonly asOf: number,
   ) {}
 
-  /** @returns null if more than 50,000 boards published postings in a period. */
-  async compare(span: Span, earlier: Span): Promise<MatchedTexts | null> {
+  /**
+   * @param technologies those to count. Default: all.
+   * @returns null if texts of more than 20,000 boards were read in a period.
+   */
+  async compare(span: Span, earlier: Span, technologies?: readonly string[]): Promise<MatchedTexts | null> {
     const [now, before] = await Promise.all([this.boardsIn(span), this.boardsIn(earlier)]);
     if (now === null || before === null) return null;
     const both = [...now].filter((board) => before.has(board));
     if (both.length === 0) return { boards: 0, read: 0, previousRead: 0, naming: new Map() };
-    const read = { bool: { filter: [HAS_TEXT, { terms: { watched_unit: both } }] } };
-    const previously = { bool: { filter: [publishedIn(earlier), read] } };
-    const options = { span, asOf: this.asOf, digits: 6, filter: read, also: { before: previously } } as const;
-    const aggs = { now: { filter: { bool: { filter: [publishedIn(span), read] } } }, before: { filter: previously } };
-    const [{ values }, { found }] = await Promise.all([
-      this.live.values(this.slice, 'technologies', options),
-      this.live.aggregate(this.slice, this.asOf, aggs),
-    ]);
+    const within: Query = { bool: { filter: [HAS_TEXT, { terms: { watched_unit: both } }] } };
+    const counted = { now: { filter: publishedIn(span) }, before: { filter: publishedIn(earlier) } };
+    const named = Object.fromEntries(
+      (technologies ?? []).map((name) => [
+        name,
+        { filter: sliceQuery({ technologies: [name] }, this.asOf), aggs: counted },
+      ]),
+    );
+    const { found } = await this.live.aggregate(this.slice, this.asOf, { ...counted, ...named }, undefined, within);
+    const texts = { boards: both.length, read: found.now.doc_count, previousRead: found.before.doc_count };
+    if (technologies)
+      return {
+        ...texts,
+        naming: new Map(
+          technologies.map((name) => [name, { now: found[name].now.doc_count, before: found[name].before.doc_count }]),
+        ),
+      };
+    const options = { span, asOf: this.asOf, digits: 6, within, also: { before: publishedIn(earlier) } } as const;
+    const { values } = await this.live.values(this.slice, 'technologies', options);
     return {
-      boards: both.length,
-      read: found.now.doc_count,
-      previousRead: found.before.doc_count,
+      ...texts,
       naming: new Map(values.map(({ value, n, counts }) => [value, { now: n, before: counts.before ?? 0 }])),
     };
   }

@@ -75,7 +75,7 @@ export class Dataset {
   }
 
   private async state(): Promise<DatasetState> {
-    if (this.known && this.known.until > Date.now()) return this.known;
+    if (this.known && this.known.until > performance.now()) return this.known;
     this.loading ??= this.load().finally(() => {
       this.loading = null;
     });
@@ -117,7 +117,7 @@ export class Dataset {
       version: `${found.index}@${asOf}@${statuses_as_of}`,
       epoch,
       appliedAt,
-      until: Date.now() + MAX_AGE_MS,
+      until: performance.now() + MAX_AGE_MS,
     };
     return this.known;
   }

@@ -112,9 +112,9 @@ export class Vocabularies {
   private async liveValues(fieldPath: VocabularyField): Promise<KnownValues | null> {
     const version = await this.stores.dataset.version();
     const cached = this.live.get(fieldPath.indexPath);
-    if (cached && cached.version === version && cached.until > Date.now()) return cached.values;
+    if (cached && cached.version === version && cached.until > performance.now()) return cached.values;
     const values = this.read(fieldPath);
-    const entry = { version, until: Date.now() + MAX_AGE_MS, values };
+    const entry = { version, until: performance.now() + MAX_AGE_MS, values };
     this.live.set(fieldPath.indexPath, entry);
     values.catch(() => {
       if (this.live.get(fieldPath.indexPath) === entry) this.live.delete(fieldPath.indexPath);

@@ -31,8 +31,8 @@ test('a service that ended is restarted until it runs, and each attempt is repor
   await kept.stop();
   await last.ended;
   expect(lines).toEqual([
-    'The server ended. Restarting in 0.5 s. See its log.',
-    'The server could not be started: The port is taken. Next attempt in 1 s.',
+    'The server ended. Restarting in 0.1 s. See its log.',
+    'The server could not be started: The port is taken. Next attempt in 0.2 s.',
     'The server is running again.',
   ]);
 });

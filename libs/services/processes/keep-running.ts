@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartedService } from '../start-options.js';
 
-const FIRST_DELAY_MS = 500;
+const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;
 /** A service that ran for at least this long is restarted after the shortest delay. */
 const STABLE_MS = 60_000;

@@ -1,9 +1,11 @@
 import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
+import { isDue } from '#libs/postgres/is-due.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { FilterOwner } from '#libs/search/watching/watch-filters.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { OncePer, WatchEventType } from '../saved-watch.js';
+import { RETRY_SECONDS } from './retry-seconds.js';
 
 /** A watch that is behind, locked until the end of the transaction. */
 export interface DueWatch {
@@ -45,9 +47,9 @@ export const lockDueWatches = async (
   const rows = await query<DueRow>(
     `SELECT w.id, w.filters, w.events, w.once_per, w.position, w.matches, w.organization_id, o.rate_tier, o.exclusions_version
      FROM watches w JOIN organizations o ON o.id = w.organization_id
-     WHERE w.dataset = $1 AND w.kind = $2 AND NOT w.paused AND ${behind} AND w.due_at <= clock_timestamp() AND o.deleted_at IS NULL
+     WHERE w.dataset = $1 AND w.kind = $2 AND NOT w.paused AND ${behind} AND ${isDue('w.due_at', '$5')} AND o.deleted_at IS NULL
      ORDER BY w.position NULLS FIRST, w.id LIMIT $4 FOR UPDATE OF w SKIP LOCKED`,
-    [dataset, kind, 'published' in live ? live.published : live.version, limit],
+    [dataset, kind, 'published' in live ? live.published : live.version, limit, RETRY_SECONDS],
   );
   return rows.map((row) => ({
     id: row.id,

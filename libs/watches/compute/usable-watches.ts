@@ -3,6 +3,7 @@ import type { Query } from '#libs/registry/kind.js';
 import { isFilterError, type WatchFilters } from '#libs/search/watching/watch-filters.js';
 import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
 import type { DueWatch } from './due-watches.js';
+import { RETRY_SECONDS } from './retry-seconds.js';
 
 /** A watch whose filters can be used. */
 export interface UsableWatch {
@@ -10,9 +11,6 @@ export interface UsableWatch {
   /** Undefined if all records match. */
   readonly query: Query | undefined;
 }
-
-/** Seconds after which invalid filters are tried again: a collection or a tier may have come back. */
-const RETRY_SECONDS = 60;
 
 /** The queries of watches. Those whose filters are invalid now stay where they are, and say why. @throws AppError `service_unavailable`. */
 export const usableWatches = async (

@@ -1,4 +1,5 @@
 import type { JobQueue } from '#libs/jobs/job-queue.js';
+import { isDue } from '#libs/postgres/is-due.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 
 /** Jobs that are added at once. */
@@ -25,7 +26,7 @@ export const addDueWebhooks = async (database: WatchesDatabase, dataset: string,
       `WITH due AS (
          SELECT h.id, h.expedited FROM webhooks h JOIN organizations o ON o.id = h.organization_id
            LEFT JOIN credit_balances b ON b.organization_id = o.id
-         WHERE h.dataset = $1 AND h.due_at <= clock_timestamp() AND NOT h.paused AND o.deleted_at IS NULL AND o.api_enabled AND (
+         WHERE h.dataset = $1 AND ${isDue('h.due_at', '$3')} AND NOT h.paused AND o.deleted_at IS NULL AND o.api_enabled AND (
            EXISTS (SELECT FROM webhook_messages m WHERE m.webhook_id = h.id AND m.watch_id IS NOT NULL AND m.delivered_at IS NULL AND m.canceled_at IS NULL)
            OR (o.billing_mode <> 'credits' OR b.allowance + b.purchased > 0 OR b.period_ends_at <= clock_timestamp())
              AND EXISTS (SELECT FROM webhook_watches s JOIN watches w ON w.id = s.watch_id

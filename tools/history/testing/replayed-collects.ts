@@ -90,7 +90,7 @@ export class ReplayedCollects {
       board.fault = fault(attempt);
       return board;
     });
-    const clock: Clock = { now: () => at, sleepUntil: async () => {} };
+    const clock: Clock = { now: () => at, ticks: () => at, sleepUntil: async () => {} };
     const { code, stderr } = await this.fixture.run(await this.fixture.argsFor(boards), undefined, clock);
     if (code !== 0) throw new Error(stderr);
   }

@@ -63,8 +63,8 @@ export class LandingPage {
   ) {}
 
   read(): Promise<LandingFigures> {
-    if (!this.figures || Date.now() - this.readAt > MAX_AGE) {
-      this.readAt = Date.now();
+    if (!this.figures || performance.now() - this.readAt > MAX_AGE) {
+      this.readAt = performance.now();
       // Visitors share the result, so one who leaves does not cancel it.
       this.figures = outsideSearchContext(() => this.readAll());
       // Failures are not cached.

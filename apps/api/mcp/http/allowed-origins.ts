@@ -30,7 +30,7 @@ export const isAllowedOrigin = (origin: string | undefined, allowed: AllowedOrig
 export type AllowedHosts = readonly string[] | 'any';
 
 /**
- * The allowed hosts. On a loopback address only local names and that of the public URL, since a page of another site can reach the server by a name
+ * The allowed hosts. On a loopback address only local names and those of the public URLs, since a page of another site can reach the server by a name
  * that resolves to this machine; then the browser sends no foreign `Origin`. Any, if the operator lists origins or names a proxy, which forwards the
  * host that clients use.
  */
@@ -38,12 +38,12 @@ export const allowedHosts = (
   host: string,
   {
     origins,
-    publicUrl,
+    publicUrls,
     trustProxy,
-  }: { origins: string | undefined; publicUrl: string | null; trustProxy: string | null },
+  }: { origins: string | undefined; publicUrls: readonly string[]; trustProxy: string | null },
 ): AllowedHosts => {
   if (!isLoopback(host) || origins !== undefined || trustProxy !== null) return 'any';
-  return [...localhostAllowedHostnames(), ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])];
+  return [...localhostAllowedHostnames(), ...publicUrls.map((url) => new URL(url).hostname)];
 };
 
 export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): boolean =>

@@ -16,7 +16,7 @@ export const ALLOWED_ORIGINS = Symbol('allowed origins');
 export const ALLOWED_HOSTS = Symbol('allowed hosts');
 
 const FOREIGN_HOST =
-  'This host name is not one of the server, which listens on a loopback address. The operator can allow it with DASHBOARD_URL, or any with MCP_ORIGINS.';
+  'This host name is not one of the server, which listens on a loopback address. The operator can allow it with PUBLIC_URL, or any with MCP_ORIGINS.';
 
 /** An admitted request to the endpoint. */
 export interface AdmittedCall {
@@ -53,7 +53,7 @@ export class McpGuard implements CanActivate {
     // The rate windows need the number of operations. Errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request));
     try {
-      const admission = await this.tokens.admit(request, operationCount(body?.value));
+      const admission = await this.tokens.admit(request, operationCount(body?.value), true);
       attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {

@@ -484,7 +484,7 @@ describe('HTTP', () => {
 test('a foreign host is refused on a loopback address, as a foreign origin is', async () => {
   const hosts = allowedHosts('127.0.0.1', {
     origins: undefined,
-    publicUrl: 'https://jobs.example.com',
+    publicUrls: ['https://jobs.example.com'],
     trustProxy: null,
   });
   const local = await TestApi.start({ mcpHosts: hosts });
@@ -499,10 +499,8 @@ test('a foreign host is refused on a loopback address, as a foreign origin is', 
     await local.stop();
   }
   for (const options of [{ origins: '*' }, { trustProxy: '10.0.0.1' }])
-    expect(allowedHosts('127.0.0.1', { origins: undefined, publicUrl: null, trustProxy: null, ...options })).toBe(
-      'any',
-    );
-  expect(allowedHosts('0.0.0.0', { origins: undefined, publicUrl: null, trustProxy: null })).toBe('any');
+    expect(allowedHosts('127.0.0.1', { origins: undefined, publicUrls: [], trustProxy: null, ...options })).toBe('any');
+  expect(allowedHosts('0.0.0.0', { origins: undefined, publicUrls: [], trustProxy: null })).toBe('any');
 });
 
 test('nothing above was charged', async () => expect(await customer.balance()).toBe(100));

@@ -86,6 +86,7 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['search_technologies', { q: 'go' }, '/v4/technologies?q=go'],
   ['technology_trend', { technologies: ['golang'] }, '/v4/technologies/trend?technologies=golang'],
   ['technology_stack', { countries: ['US'] }, '/v4/technologies/stack?countries=US'],
+  ['technology_churn', { period: '90d' }, '/v4/technologies/churn?period=90d'],
   ['source_technologies', { source_id: ACME }, `/v4/sources-id/${ACME}/technologies`],
   ['technology_status', {}, '/v4/technologies/status'],
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],

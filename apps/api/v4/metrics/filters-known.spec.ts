@@ -66,12 +66,28 @@ describe('figures of postings that a text decides', () => {
     expect(body.data[2].index.openings).toMatchObject({ value: null, gap: 'filters_not_known' });
   });
 
+  test('are not compared in a table with a period of other texts, part by part', async () => {
+    const { body } = await api.get('/v4/metrics?technologies=rust&group_by=countries&period=30d&change=previous');
+    expect(
+      body.data.map(({ value, growth }: { value: string; growth: { gap: string } }) => [value, growth.gap]),
+    ).toEqual([
+      ['DE', 'filters_not_known'],
+      // Nothing was published there in the period before, so that nothing is compared.
+      ['ES', expect.not.stringMatching('filters_not_known')],
+    ]);
+  });
+
   test('have no index from the month on that cannot be compared with the one before', async () => {
     const { body } = await api.get(`/v4/metrics/series?${RUST}&from=2026-06&to=2026-08`);
     expect(body.data.map(({ index }: { index: { active: { gap: string | null } } }) => index.active.gap)).toEqual([
       expect.not.stringMatching('filters_not_known'),
       'filters_not_known',
       'filters_not_known',
+    ]);
+    expect(body.data.map(({ index }: { index: { active: { value: number | null } } }) => index.active.value)).toEqual([
+      null,
+      null,
+      null,
     ]);
   });
 
@@ -119,6 +135,16 @@ describe('figures of postings that a text decides', () => {
     },
   );
 
+  test('are said of a table by what texts state, in which each row is such a slice', async () => {
+    const { body } = await api.get('/v4/metrics?countries=DE&group_by=technologies');
+    expect(body.data).toMatchObject([{ value: 'rust', n: 21, filters_known: { n: 84, of: 150, share: 0.25 } }]);
+    const pairs = await api.get('/v4/metrics?group_by=countries,technologies');
+    expect(pairs.body.data).toMatchObject([
+      { group: { countries: 'DE', technologies: 'rust' }, filters_known: { n: 84, of: 150, share: 0.25 } },
+      { group: { countries: 'ES', technologies: 'rust' }, filters_known: { n: 4, of: 5, share: 0.25 } },
+    ]);
+  });
+
   test('say of the wider slice of a benchmark for how many postings its own filters are known', async () => {
     const { body } = await api.get(`/v4/metrics/benchmark?${RUST}&against=technologies`);
     expect(body.against_filters_known).toEqual({ filters: ['technologies'], n: 88, of: 155 });
@@ -143,6 +169,10 @@ describe('figures of postings that a text decides', () => {
       slice: { countries: ['DE'], filters: { technologies: 'unknown' } },
     });
     expect(await of('rust,unknown')).toMatchObject({ n: 87, coverage_basis: 'all' });
+    const benchmark = await api.get(
+      '/v4/metrics/benchmark?countries=DE&technologies=rust,unknown&against=technologies',
+    );
+    expect(benchmark.body.against).toEqual({ filters: { technologies: 'rust,unknown' } });
     const both = await api.get('/v4/metrics?technologies=unknown&group_by=countries');
     expect(both.body.data).toMatchObject([{ value: 'DE', n: 66 }]);
   });

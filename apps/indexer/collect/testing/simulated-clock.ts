@@ -14,6 +14,7 @@ export class SimulatedClock implements Clock {
   ) {}
 
   readonly now = (): number => this.time;
+  readonly ticks = this.now;
 
   async sleepUntil(time: number, signal: AbortSignal): Promise<void> {
     await this.onSleep?.();

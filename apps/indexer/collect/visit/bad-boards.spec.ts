@@ -151,16 +151,16 @@ test('an error of Rolecall itself fails one board, which closes nothing, and the
     isListed = true;
     return found;
   };
-  const now = () => {
+  const ticks = () => {
     if (isListed) {
       isListed = false;
       throw new TypeError('The clock is broken');
     }
-    return Date.now();
+    return systemClock.ticks();
   };
   healthy.postings = [...madeUpPostings(3), madeUpPosting(50)];
   const args = await fixture.args('--concurrency', '1');
-  const { code, stdout, stderr } = await fixture.run(args, undefined, { ...systemClock, now });
+  const { code, stdout, stderr } = await fixture.run(args, undefined, { ...systemClock, ticks });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^smartrecruiters\/acme: TypeError: The clock is broken\n +at /m);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -6,6 +6,7 @@ import { FetchError } from '#libs/collect/http/fetch-error.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { WebClient } from '#libs/collect/http/web-request.js';
 import { FETCHES, fetchRow } from '#libs/feed/fetches.js';
+import type { Clock } from '../../command/clock.js';
 import { isDead, missingDays, nextFetchAt } from '../boards/schedule.js';
 import { prepareElsewhere, remoteReader } from '../reading/remote-reader.js';
 import { forgetDeaths, isDangerous, markBusy, markIdle } from '../store/busy-boards.js';
@@ -25,7 +26,7 @@ export interface VisitContext {
   /** Milliseconds between two fetches of a board. */
   readonly period: number;
   readonly signal: AbortSignal;
-  readonly now: () => number;
+  readonly clock: Clock;
   /** Whether a fetch that lasts is interrupted, so that others are published. */
   readonly takesTurns: boolean;
   /** One board after the other: a posting may continue one of a board that was stored before. */
@@ -63,11 +64,11 @@ const NOTHING: PostingChanges = {
  * @throws BudgetExhaustedError, TurnEndedError, or the signal's reason: the next run continues the fetch.
  */
 export const visitBoard = async (board: StoredBoard, context: VisitContext): Promise<VisitResult> => {
-  const { store, signal, now } = context;
-  const started = now();
+  const { store, signal, clock } = context;
+  const started = clock.now();
   const continued = continuedFetch(board, store, started);
   const at = continued ?? Math.max(started, (board.lastAttemptAt ?? 0) + 1);
-  const visit: Visit = { board, at, started };
+  const visit: Visit = { board, at, started, since: clock.ticks() };
   if (isDangerous(store, board.key))
     return store.transaction(() => complete(visit, context, failed('too_large', DANGEROUS), []));
   if (at !== board.visitAt) {
@@ -89,6 +90,8 @@ interface Visit {
   readonly board: StoredBoard;
   readonly at: number;
   readonly started: number;
+  /** When this visit began, in ticks of the clock. */
+  readonly since: number;
 }
 
 const requestAndStore = async (visit: Visit, context: VisitContext): Promise<VisitResult> => {
@@ -100,7 +103,7 @@ const requestAndStore = async (visit: Visit, context: VisitContext): Promise<Vis
     onRequest: () => markIdle(store, board.key),
     onFailure: (failure) => failures.push(failure),
   });
-  const turn = { ends: context.takesTurns, now: () => performance.now() };
+  const turn = { ends: context.takesTurns, now: context.clock.ticks };
   // A list that was not believed has to be seen again.
   const validators = board.suspect === null && hasActivePostings(store, board.key) ? board.validators : null;
   let missing: FetchError | null = null;
@@ -153,8 +156,8 @@ const toFailure = (error: unknown): FetchError => {
 
 /** Stores a fetch: what changed, and the state of the board. */
 const complete = (
-  { board, at, started }: Visit,
-  { store, now, period }: VisitContext,
+  { board, at, since }: Visit,
+  { store, clock, period }: VisitContext,
   fetched: PreparedVisit | FetchError,
   writes: readonly StoreWrite[],
   changes: PostingChanges = NOTHING,
@@ -167,7 +170,7 @@ const complete = (
     reason: failure?.message ?? null,
     suspect: board.suspect,
   };
-  const durationMs = Math.max(0, now() - started);
+  const durationMs = Math.round(clock.ticks() - since);
   const isWhole = outcome === 'ok' || outcome === 'not_modified';
   const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
   const update = {

@@ -139,29 +139,42 @@ export const createIndices = async (
 
 const publishedName = (prefix: string): string => `${prefix}-published-`;
 
-/** When an index last became live, read from its aliases; null if it never was. RFC 3339. */
-export const publishedAt = (prefix: string, aliases: readonly string[]): string | null => {
+const publicationTimes = (prefix: string, aliases: readonly string[]): number[] => {
   const name = publishedName(prefix);
-  const times = aliases
+  return aliases
     .filter((alias) => alias.startsWith(name))
     .map((alias) => Number.parseInt(alias.slice(name.length), 36));
+};
+
+/** When an index last became live, read from its aliases; null if it never was. RFC 3339. */
+export const publishedAt = (prefix: string, aliases: readonly string[]): string | null => {
+  const times = publicationTimes(prefix, aliases);
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
 };
 
 /**
- * Adds the alias that records when the live jobs index was published, if it has none because an earlier version of Rolecall
- * published it. The time is taken from the index name.
+ * The aliases that record a publication now. The time is later than that of all earlier ones, even if the clock was set back, because their order is
+ * that of rollbacks. An index that an earlier version of Rolecall published has none: its time is taken from its name.
  */
-const missingPublishedAliases = async (
+const publishedAliases = async (
   client: Client,
   prefix: string,
+  index: string,
 ): Promise<estypes.IndicesUpdateAliasesAction[]> => {
   const alias = aliasOf(prefix, { name: 'jobs' });
   const found = await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true });
-  return Object.entries(found).flatMap(([index, { aliases = {} }]) => {
-    const unmarked = alias in aliases && publishedAt(prefix, Object.keys(aliases)) === null;
-    return unmarked ? [{ add: { index, alias: `${publishedName(prefix)}${index.split('-').at(-1)}` } }] : [];
-  });
+  const indices = Object.entries(found).map(([name, { aliases = {} }]) => ({ name, aliases: Object.keys(aliases) }));
+  const unmarked = indices.filter(
+    ({ aliases }) => aliases.includes(alias) && publicationTimes(prefix, aliases).length === 0,
+  );
+  const earlier = indices.flatMap(({ aliases }) => publicationTimes(prefix, aliases));
+  const time = Math.max(Date.now(), ...earlier.map((each) => each + 1));
+  return [
+    ...unmarked.map(({ name }) => ({
+      add: { index: name, alias: `${publishedName(prefix)}${name.split('-').at(-1)}` },
+    })),
+    { add: { index, alias: `${publishedName(prefix)}${time.toString(36)}` } },
+  ];
 };
 
 /**
@@ -182,9 +195,8 @@ export const swapAliases = async (
     ),
     ...moveAlias(tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)),
   ];
-  const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
   await client.indices.updateAliases({
-    actions: [...(await missingPublishedAliases(client, prefix)), ...moves, published],
+    actions: [...moves, ...(await publishedAliases(client, prefix, indices.jobs))],
   });
 };
 

@@ -93,6 +93,10 @@ const merge = async (client: Client, index: string, signal: AbortSignal): Promis
 const confirmed = async (client: Client, indices: readonly string[], signal: AbortSignal): Promise<void> => {
   const isConfirmed = ({ seq_no, retention_leases }: ShardStats) =>
     retention_leases.leases.every(({ retaining_seq_no }) => retaining_seq_no > seq_no.max_seq_no);
-  for (const end = Date.now() + CONFIRMED_WITHIN_MS; Date.now() < end; await delay(POLL_MS, undefined, { signal }))
+  for (
+    const end = performance.now() + CONFIRMED_WITHIN_MS;
+    performance.now() < end;
+    await delay(POLL_MS, undefined, { signal })
+  )
     if ((await shardsOf(client, indices)).every(isConfirmed)) return;
 };

@@ -1,6 +1,6 @@
+import { pick } from 'es-toolkit';
 import { compareSlices } from '#libs/metrics/comparison.js';
-import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
-import { DIMENSIONS } from '#libs/metrics/grid/dimensions.js';
+import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
@@ -24,7 +24,7 @@ import { MetricsContext } from './metrics-context.js';
 const againstParameter: RequestParameter = {
   name: 'against',
   arity: 'many',
-  scalar: { ...oneOf(['all', ...DIMENSIONS.map(({ name }) => name)]), example: 'all' },
+  scalar: { ...oneOf(['all', ...DIMENSION_NAMES]), example: 'all' },
   description:
     'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
 };
@@ -69,17 +69,28 @@ const benchmark = async (
 
 /** The slice with only the kept dimensions. @throws AppError `invalid_request` unless it is wider. */
 const widerSlice = (slice: Slice, kept: readonly string[]): Slice => {
-  const dimensions = dimensionsOf(slice);
-  const unknown = kept.find((name) => name !== 'all' && !dimensions.includes(name as DimensionName));
+  // A dimension with `unknown` among its values is a filter of the slice.
+  const { requested = {}, resolved = [] } = slice.filters ?? {};
+  const dimensions: string[] = [...dimensionsOf(slice), ...DIMENSION_NAMES.filter((name) => name in requested)];
+  const unknown = kept.find((name) => name !== 'all' && !dimensions.includes(name));
   if (unknown !== undefined)
     throw invalidParameter('against', 'must name dimensions of the slice, or `all`', unknown, ['all', ...dimensions]);
-  const names = dimensions.filter((name) => kept.includes(name));
-  if (dimensions.length > 0 && names.length === dimensions.length && !slice.filters)
+  const isKept = (name: string) => kept.includes(name);
+  if (dimensions.length > 0 && dimensions.every(isKept) && resolved.every(({ parameter: { name } }) => isKept(name)))
     throw invalidParameter(
       'against',
       'must omit at least one dimension of the slice, so that the other slice is wider',
     );
-  return Object.fromEntries(names.map((name) => [name, slice[name]])) as Slice;
+  const filters = resolved.filter(({ parameter: { name } }) => isKept(name));
+  return {
+    ...pick(slice, dimensionsOf(slice).filter(isKept)),
+    ...(filters.length > 0 && {
+      filters: {
+        requested: Object.fromEntries(Object.entries(requested).filter(([name]) => isKept(name))),
+        resolved: filters,
+      },
+    }),
+  };
 };
 
 export const metricsBenchmark = defineRead({

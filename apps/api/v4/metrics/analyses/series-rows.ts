@@ -1,8 +1,8 @@
-import { sumBy } from 'es-toolkit';
+import { sumBy, uniqBy } from 'es-toolkit';
 import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
-import { share as shareOf } from '#libs/metrics/pay.js';
+import { round } from '#libs/metrics/pay.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import {
   isPartial,
@@ -13,7 +13,7 @@ import {
   parseMonth,
   type Span,
 } from '#libs/metrics/periods/periods.js';
-import { isComparable, isSufficient, type KnownCount } from '#libs/metrics/read/filters-known.js';
+import { isComparable, isSufficient, type KnownCount, knownOfRow } from '#libs/metrics/read/filters-known.js';
 import type { FiltersKnown, Method } from '#libs/metrics/read/slice-reader.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
@@ -178,32 +178,71 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
 };
 
 const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
-const NOT_KNOWN_INDEX: MonthIndex = { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT };
 
 const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
+
+/** The beginnings of the periods that cannot be compared with the one before. Periods without postings say nothing, and are skipped. */
+const breaksOf = (times: readonly { from: number; known: KnownCount }[], byText: boolean): number[] => {
+  const periods = uniqBy(
+    times.filter(({ known }) => known.of > 0),
+    ({ from }) => from,
+  ).sort((one, other) => one.from - other.from);
+  return periods.flatMap(({ from, known }, index) => {
+    const before = periods[index - 1];
+    return before && !isComparable(before.known, known, byText) ? [from] : [];
+  });
+};
+
+/** The index of each month, with a new chain from each break: its values would show how much was read. */
+const chainedAnew = (rows: readonly SeriesRow[], breaks: readonly number[]): MonthIndex[] => {
+  const isBreak = (row: SeriesRow | undefined) => row !== undefined && breaks.includes(Date.parse(row.from));
+  const anew = (name: keyof MonthIndex): IndexValue[] => {
+    let base: { readonly month: string; readonly of: IndexValue } | null = null;
+    return rows.map((row, position): IndexValue => {
+      const found = row.index[name];
+      if (isBreak(row)) base = { month: row.month, of: found };
+      if (base === null || found.base_month !== base.of.base_month) return found;
+      const next = rows[position + 1];
+      const isAlone = isBreak(row) && (isBreak(next) || next?.index[name].base_month !== found.base_month);
+      const gap = isBreak(row) ? 'filters_not_known' : found.gap;
+      if (isAlone || found.value === null || !base.of.value) return { ...found, value: null, base_month: null, gap };
+      return { ...found, value: round((100 * found.value) / base.of.value, 1), base_month: base.month, gap };
+    });
+  };
+  const [active, openings] = [anew('active'), anew('openings')];
+  return rows.map((_, position) => ({
+    active: active[position] as IndexValue,
+    openings: openings[position] as IndexValue,
+  }));
+};
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (
   row: SeriesRow,
   known: KnownCount,
   earlier: KnownCount | undefined,
-  byText: boolean,
+  { byText, breaks }: { byText: boolean; breaks: readonly number[] },
 ): SeriesRow => {
-  const { change } = row;
-  const { n, of } = known;
-  const share = n === 0 ? null : shareOf(known.matching, n);
-  const compared = change &&
-    earlier && {
-      change: isComparable(known, earlier, byText) ? change : { ...change, new: null, openings: null, active: null },
-    };
-  if (isSufficient(known)) return { ...row, ...compared, filters_known: { n, of, share } };
-  return {
+  const withKnown = {
     ...row,
-    ...compared,
-    ...NO_COUNTS,
-    index: NOT_KNOWN_INDEX,
-    filters_known: { n, of, share: null },
+    ...knownOfRow(known),
+    ...(earlier && guardedChange(row, known, earlier, { byText, breaks })),
   };
+  if (isSufficient(known)) return withKnown;
+  return { ...withKnown, ...NO_COUNTS, index: { active: NOT_SUFFICIENT, openings: NOT_SUFFICIENT } };
+};
+
+/** The change of a row, without what would show how many texts were read. Changes of an index go through all months between. */
+const guardedChange = (
+  { change, from, index }: SeriesRow,
+  known: KnownCount,
+  earlier: KnownCount,
+  { byText, breaks }: { byText: boolean; breaks: readonly number[] },
+): { change?: SeriesChange } => {
+  if (!change) return {};
+  if (!isComparable(known, earlier, byText)) return { change: { ...change, new: null, openings: null, active: null } };
+  const isBroken = breaks.some((time) => time > Date.parse(change.from) && time <= Date.parse(from));
+  return { change: isBroken && index !== MONTHS_ONLY ? { ...change, openings: null, active: null } : change };
 };
 
 const spanOf = ({ from, to }: Pick<SeriesRow, 'from' | 'to'>): Span => ({
@@ -224,18 +263,27 @@ const withFiltersKnown = async (
   if (!known) return { ...series, rows, filtersKnown: null };
   const { filters, byText, counts } = known;
   const own = counts.slice(0, rows.length);
-  const firstBreak = own.findIndex(
-    (count, index) => index > 0 && !isComparable(own[index - 1] as KnownCount, count, byText),
-  );
-  const isChained = (index: number) => firstBreak === -1 || index < firstBreak;
+  const counted = rows.map((row, index) => ({
+    row,
+    known: own[index] as KnownCount,
+    before: counts[rows.length + index],
+  }));
+  const times = [
+    ...counted.map(({ row, known }) => ({ from: Date.parse(row.from), known })),
+    ...counted.flatMap(({ row: { change }, before }) =>
+      change && before ? [{ from: Date.parse(change.from), known: before }] : [],
+    ),
+  ];
+  const breaks = breaksOf(times, byText);
+  const indexes = rows.some(({ index }) => index === MONTHS_ONLY)
+    ? rows.map(({ index }) => index)
+    : chainedAnew(rows, breaks);
   return {
     ...series,
     // Either each row is compared with an earlier period, or none is.
-    rows: rows.map((row, index) => ({
-      ...rowWithKnown(row, own[index] as KnownCount, counts[rows.length + index], byText),
-      // The index is chained: from a month that cannot be compared with the one before, all values would show how much was read.
-      ...(!isChained(index) && row.index !== MONTHS_ONLY && { index: NOT_KNOWN_INDEX }),
-    })),
+    rows: counted.map(({ row, known, before }, index) =>
+      rowWithKnown({ ...row, index: indexes[index] as MonthIndex }, known, before, { byText, breaks }),
+    ),
     filtersKnown: { filters, n: sumBy(own, ({ n }) => n), of: sumBy(own, ({ of }) => of) },
   };
 };

@@ -1,6 +1,7 @@
 import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
+import { type KnownCount, knownOfRow } from '#libs/metrics/read/filters-known.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
@@ -48,7 +49,7 @@ const rankedTable = async (
     slice,
     by,
     groups,
-    span: period.span,
+    spans: [period.span],
     asOf,
     digits: requestedDigits(request),
   });
@@ -58,7 +59,7 @@ const rankedTable = async (
       ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),
       label,
       ...row,
-      ...known(group),
+      ...(known && knownOfRow(known.of(group)[0] as KnownCount)),
     })),
     slice: shownSlice(slice),
     period: await slices.periodView(period, asOf),
@@ -98,12 +99,15 @@ export const sliceTable = async (context: MetricsContext, request: SliceRequest,
     slice,
     by: [by],
     groups: found.rows.flatMap(({ value }) => (value === null ? [] : [{ [by]: value }])),
-    span: parsePeriod(requestedPeriod(request), found.asOf).span,
+    spans: [parsePeriod(requestedPeriod(request), found.asOf).span],
     asOf: found.asOf,
     digits: requestedDigits(request),
   });
   return chargeAnalysis(caller, {
-    data: found.rows.map((row) => ({ ...row, ...(row.value !== null && known({ [by]: row.value })) })),
+    data: found.rows.map((row) => ({
+      ...row,
+      ...(known && row.value !== null && knownOfRow(known.of({ [by]: row.value })[0] as KnownCount)),
+    })),
     slice: shownSlice(slice),
     period: found.period,
     as_of: iso(found.asOf),

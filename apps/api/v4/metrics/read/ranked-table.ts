@@ -11,7 +11,8 @@ import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js'
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { TableSort } from '../table-sorts.js';
 import { growthIntervals } from './growth-intervals.js';
-import { type Group, type Part, partOf, type RankedQuery, type SliceParts } from './slice-parts.js';
+import { type Group, partOf } from './slice-part.js';
+import type { Part, RankedQuery, SliceParts } from './slice-parts.js';
 
 /** The measures that are known before the rows are measured. */
 const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];

@@ -9,15 +9,15 @@ import {
 } from '#libs/metrics/observation/matched-openings.js';
 import type { Span } from '#libs/metrics/periods/periods.js';
 import type { Period } from '#libs/metrics/periods/requested-period.js';
-import { postingFilters } from '#libs/metrics/posting-filters.js';
-import { isComparable, type KnownCount, uncertainFilters } from '#libs/metrics/read/filters-known.js';
+import { isComparable, type KnownCount } from '#libs/metrics/read/filters-known.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
-import { filtersOfSlice, type LiveStore, type ValueCount } from '#libs/metrics/read/live-store.js';
+import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
-import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { TableSort } from '../table-sorts.js';
+import { knownByGroup } from './known-by-group.js';
 import { isObserved, relativeChange } from './series-change.js';
+import type { Group } from './slice-part.js';
 
 /** Values of the outer dimension of two. */
 const MAX_OUTER = 60;
@@ -37,9 +37,6 @@ export interface RankedQuery {
   readonly start: number;
   readonly limit: number;
 }
-
-/** The values by which a part is selected. */
-export type Group = Readonly<Partial<Record<DimensionName, string>>>;
 
 /** A part of the slice before it is measured. */
 export interface Part {
@@ -67,27 +64,21 @@ export class SliceParts {
   ) {}
 
   /**
-   * All parts, with their numbers of postings. They have no change if it would show of how many more postings the text was read.
+   * All parts, with their numbers of postings. A part has no change if it would show of how many more postings the text was read.
    * @throws AppError `invalid_request` if the slice has too many pairs of values.
    */
   async list(query: RankedQuery): Promise<RankedParts> {
     const { parts, ...others } = await this.counted(query);
-    const [first] = parts;
-    if (!first || (await this.isComparable(partOf(query.slice, first.group), query))) return { parts, ...others };
-    const withoutChange = (part: Part): Part => ({
-      ...part,
-      change: null,
-      growth: { ...part.growth, change: null, gap: 'filters_not_known' },
+    const groups = parts.map(({ group }) => group);
+    const spans = [query.period.span, query.earlier];
+    const known = await knownByGroup(this.live, { ...query, groups, spans, forChanges: true });
+    if (!known) return { parts, ...others };
+    const guarded = parts.map((part): Part => {
+      const [now, before] = known.of(part.group) as [KnownCount, KnownCount];
+      if (isComparable(now, before, true)) return part;
+      return { ...part, change: null, growth: { ...part.growth, change: null, gap: 'filters_not_known' } };
     });
-    return { parts: parts.map(withoutChange), ...others };
-  }
-
-  /** @param part any of the parts: they have the same filters. */
-  private async isComparable(part: Slice, { period, earlier, asOf }: RankedQuery): Promise<boolean> {
-    if (!uncertainFilters(filtersOfSlice(part), asOf)?.byText) return true;
-    const known = await this.slices.filtersKnownIn(part, [period.span, earlier], asOf);
-    const [now, before] = (known?.counts ?? []) as [KnownCount, KnownCount];
-    return isComparable(now, before, true);
+    return { parts: guarded, ...others };
   }
 
   private async counted(query: RankedQuery): Promise<RankedParts> {
@@ -125,24 +116,3 @@ export class SliceParts {
     return { parts, matched, known: await this.live.known(slice, by, period.span, asOf) };
   }
 }
-
-/** The part of a slice with these values. A dimension that the slice itself has must match both. */
-export const partOf = (slice: Slice, group: Group): Slice => {
-  const entries = Object.entries(group) as [DimensionName, string][];
-  const fresh = entries.filter(([name]) => slice[name] === undefined);
-  const narrowing = entries.filter(([name]) => slice[name] !== undefined);
-  const resolved = narrowing.map(([name, value]) => ({
-    parameter: postingFilters.get(name) as FilterParameter,
-    value: [value],
-  }));
-  return {
-    ...slice,
-    ...Object.fromEntries(fresh.map(([name, value]) => [name, [value]])),
-    ...(resolved.length > 0 && {
-      filters: {
-        requested: slice.filters?.requested ?? {},
-        resolved: [...(slice.filters?.resolved ?? []), ...resolved],
-      },
-    }),
-  };
-};

@@ -50,7 +50,7 @@ export const method = component(
 
 const known = {
   n: integer(
-    'Those of them for which every filter is known; for filters on what a text says, those whose text was read.',
+    'Of the `of` postings, those for which every filter is known; for filters on what a text says, those whose text was read.',
   ),
   of: integer('Postings published in the period that match the filters which are known for every posting.'),
 };

@@ -25,8 +25,8 @@ import { technologyName } from './technology-rows.js';
 
 const technologyChange = z.object({
   ...technologyKeys,
-  from_share: shareOf('Share of the texts of matched boards in the previous window.'),
-  to_share: shareOf('Share of their texts in the current window.'),
+  from_share: shareOf('Share of the texts of matched boards that name the technology, in the previous window.'),
+  to_share: shareOf('The same in the current window.'),
   change: number('`to_share` minus `from_share`.').min(-1).max(1),
 });
 
@@ -70,7 +70,7 @@ const technologyChurn = async (
     live.aggregate(slice, asOf, textAggregations(earlier)),
     new MatchedTextReader(live, slice, asOf).compare(period.span, earlier),
   ]);
-  const { n, read } = publishedAndRead(now.found);
+  const { n } = publishedAndRead(now.found);
   const mixOf = (period: 'now' | 'before') =>
     new Map([...(texts?.naming ?? [])].map(([technology, counts]) => [technology, counts[period]]));
   const change =
@@ -88,7 +88,7 @@ const technologyChurn = async (
     as_of: iso(asOf),
     method: 'live',
     n,
-    ...coverageOf(read, n, 'text_read'),
+    ...coverageOf(texts?.read ?? 0, n, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && { note: noteOf(n, texts) }),

@@ -1,8 +1,9 @@
+import { chunk, range as rangeOf } from 'es-toolkit';
 import { z } from 'zod';
 import type { Figures } from '#libs/metrics/figures.js';
 import { round, share } from '#libs/metrics/pay.js';
 import { iso, periodView } from '#libs/metrics/periods/period-view.js';
-import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods/periods.js';
+import { isPartial, monthEnd, monthName, monthSpan, type Span } from '#libs/metrics/periods/periods.js';
 import { MatchedTextReader, type MatchedTexts } from '#libs/metrics/read/matched-texts.js';
 import { component, flag, integer, month as monthOfRow, number, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
@@ -24,6 +25,9 @@ import { noteOfNone, technologyName } from './technology-rows.js';
 /** The number of technologies if none are requested. */
 const DEFAULT_TECHNOLOGIES = 5;
 
+/** Months that are compared at once. */
+const PARALLEL = 4;
+
 /** Minimum number of texts for a share. */
 const MIN_TEXTS = 30;
 /** A larger relative change of the coverage is reported. */
@@ -37,7 +41,7 @@ const matched = component(
       n_read: integer('Texts of these boards in the month.'),
       previous_n_read: integer('Texts of these boards in the month before.'),
       share: shareOf(
-        `Share of them that name the technology; null if either month has fewer than ${MIN_TEXTS}.`,
+        `Share of these texts that name the technology; null if one of the months has fewer than ${MIN_TEXTS}.`,
       ).nullable(),
       previous_share: shareOf('The same in the month before.').nullable(),
       change: number('`share` minus `previous_share`: the change that does not come from boards that join or leave.')
@@ -46,7 +50,7 @@ const matched = component(
         .nullable(),
     })
     .describe(
-      'The month compared with the month before, on the boards of which texts were read in both. Null above 50,000 boards.',
+      'The month compared with the month before, on the boards of which texts were read in both. A board with more texts has more weight. Null above 20,000 boards.',
     ),
 );
 
@@ -94,8 +98,13 @@ const technologyTrend = async (
     isPartial(monthSpan(month, whole.asOf), monthEnd(month), { asOf: whole.asOf, observedFrom });
   const texts = new MatchedTextReader(context.live, slice, whole.asOf);
   const comparisons = new Map<number, MatchedTexts | null>();
-  for (let month = first; month <= last; month += 1)
-    comparisons.set(month, await texts.compare(monthSpan(month, whole.asOf), monthSpan(month - 1, whole.asOf)));
+  for (const months of chunk(rangeOf(first, last + 1), PARALLEL))
+    await Promise.all(
+      months.map(async (month) => {
+        const [span, earlier] = [month, month - 1].map((each) => monthSpan(each, whole.asOf)) as [Span, Span];
+        comparisons.set(month, await texts.compare(span, earlier, requested));
+      }),
+    );
   const data = series.flatMap(({ technology, months }) =>
     [...months].map(([month, { read: n }]) => {
       const { n: all = 0, read = 0 } = whole.months.get(month) ?? {};

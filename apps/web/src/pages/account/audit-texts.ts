@@ -24,6 +24,8 @@ export const ACTIONS: Readonly<Record<Action, string>> = {
   'token.create': 'Created a token',
   'token.issue': 'Issued a token',
   'token.revoke': 'Revoked a token',
+  'app.connect': 'Connected an app',
+  'app.disconnect': 'Disconnected an app',
   'collection.create': 'Created a collection',
   'collection.rename': 'Renamed a collection',
   'collection.delete': 'Deleted a collection',

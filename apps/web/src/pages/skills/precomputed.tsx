@@ -25,7 +25,7 @@ const listOf = (slices: readonly Slice[]): string =>
     .map(({ dimensions }) => dimensions.map((name) => (DIMENSIONS[name] ?? name).toLowerCase()).join(' with '))
     .join('; ');
 
-/** An analysis that exists only for precomputed slices. For other slices, the API lists those and charges nothing. */
+/** An analysis that not every slice has: some exist only for precomputed slices, which the API then lists, and charges nothing. */
 export function Precomputed<T extends { readonly data: readonly object[]; readonly note?: string }>({
   title,
   query,

@@ -12,6 +12,7 @@ import { Time } from '../../components/time';
 import { get, send } from '../../data/api';
 import type { Token } from '../../data/dashboard';
 import { useSearch } from '../../data/search';
+import { ConnectedAppsPanel } from './connected-apps';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
 
@@ -78,6 +79,7 @@ export default function Tokens() {
           </EmptyState>
         }
       />
+      <ConnectedAppsPanel />
       <RotationGuide />
       <CreateToken opened={create === 'true'} onClose={() => change({ create: undefined }, true)} />
     </Page>
