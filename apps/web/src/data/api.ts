@@ -22,11 +22,11 @@ type MinField = Exclude<dashboard['schemas']['MinJobField'], 'source'>;
 export type Job = Omit<JobFields, MinField | 'source'> &
   Required<Pick<JobFields, MinField>> & { readonly source: Company | null };
 
-export type Export = components['schemas']['Export'];
-export type SavedWatch = components['schemas']['SavedWatch'];
-export type WatchEvent = components['schemas']['WatchEvent'];
-export type Webhook = components['schemas']['Webhook'];
-export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type ListedExport = components['schemas']['Export'];
+export type ListedWatch = components['schemas']['SavedWatch'];
+export type ListedEvent = components['schemas']['WatchEvent'];
+export type ListedWebhook = components['schemas']['Webhook'];
+export type ListedDelivery = components['schemas']['WebhookDelivery'];
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 
@@ -66,7 +66,7 @@ export const get = <P extends ReadPath>(
 ): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
 
 /** Starts an export. @param key sent again after an error, it starts no second one. @throws ApiError */
-export const startExport = (body: WriteBody<'POST', '/v4/exports'>[0], key: string): Promise<Export> =>
+export const startExport = (body: WriteBody<'POST', '/v4/exports'>[0], key: string): Promise<ListedExport> =>
   exchange('POST', '/v4/exports', body, { 'Idempotency-Key': key });
 
 /** The exact number of records that filters find, and for each filter how many others have no known value. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Export, startExport } from '../../data/api';
+import { type ListedExport, startExport } from '../../data/api';
 import { credits } from '../../data/credits';
 import { formatNumber, plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
@@ -10,7 +10,7 @@ import { accountQuery, useIsCharged } from '../../data/queries/session';
 import { LISTS } from '../../filters/saved-search';
 import { Link } from '../link';
 import type { ExportedSearch } from './exported-search';
-import { FORMATS } from './file-formats';
+import { FILE_FORMATS } from './file-formats';
 
 interface FileExportProps {
   readonly search: ExportedSearch;
@@ -22,14 +22,14 @@ export function FileExport({ search, close }: FileExportProps) {
   const { kind, parameters, count = 0, isReordered } = search;
   const { record } = LISTS[kind].set;
   const isCharged = useIsCharged();
-  const [format, setFormat] = useState<Export['format']>('parquet');
+  const [format, setFormat] = useState<ListedExport['format']>('parquet');
   const [limit, setLimit] = useState<number | ''>(count);
   const client = useQueryClient();
   // The same key as long as the request is the same: sent again after a lost connection, it starts no second export.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const start = useMutation({
     mutationFn: () => {
-      const { compression } = FORMATS[format];
+      const { compression } = FILE_FORMATS[format];
       const maxCredits = isCharged && limit !== '' ? limit : null;
       return startExport({ kind, parameters, format, compression, max_credits: maxCredits }, key);
     },
@@ -53,9 +53,13 @@ export function FileExport({ search, close }: FileExportProps) {
             {toApiError(start.error).message}
           </Alert>
         )}
-        <Radio.Group label="Format" value={format} onChange={(value) => change(setFormat, value as Export['format'])}>
+        <Radio.Group
+          label="Format"
+          value={format}
+          onChange={(value) => change(setFormat, value as ListedExport['format'])}
+        >
           <Stack gap="xs" mt={4}>
-            {Object.entries(FORMATS).map(([value, { label, description }]) => (
+            {Object.entries(FILE_FORMATS).map(([value, { label, description }]) => (
               <Radio key={value} value={value} label={label} description={description} />
             ))}
           </Stack>

@@ -1,13 +1,13 @@
-import type { Export } from '../../data/api';
+import type { ListedExport } from '../../data/api';
 
 interface FileFormat {
   readonly label: string;
   readonly description: string;
-  readonly compression: Export['compression'];
+  readonly compression: ListedExport['compression'];
 }
 
 /** The formats of files. Text is compressed by what every computer can unpack. */
-export const FORMATS: Readonly<Record<Export['format'], FileFormat>> = {
+export const FILE_FORMATS: Readonly<Record<ListedExport['format'], FileFormat>> = {
   parquet: {
     label: 'Parquet',
     description: 'Columns with types, for DuckDB, pandas, Polars and Spark',

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type SavedWatch, send, type WatchEvent } from '../../data/api';
+import { type ListedEvent, type ListedWatch, send } from '../../data/api';
 import { plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { filtersOf } from '../../filters/chips-of';
@@ -11,7 +11,7 @@ import { useFilterTexts } from '../../filters/use-filter-texts';
 import { Link } from '../link';
 import { WhenCharged } from '../price';
 import { EVENT_TYPES, eventTypesOf } from './event-types';
-import type { WatchedSearch } from './watch-search';
+import type { WatchedSearch } from './watched-search';
 
 const MAX_NAME = 200;
 
@@ -36,7 +36,7 @@ export default function CreateWatch({ kind, search, close }: CreateWatchProps) {
         name: shownName,
         kind,
         filters: filtersOf(search, set),
-        on: on as WatchEvent['type'][],
+        on: on as ListedEvent['type'][],
         once_per: isOncePerCompany ? 'source' : null,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['watches'] }),
@@ -119,7 +119,7 @@ const suggestedName = (texts: readonly string[] | undefined, many: string): stri
     ? ''
     : (texts.map((text) => text.replace(/^(not )?[^:]+: /, '$1')).join(', ') || `All ${many}`).slice(0, MAX_NAME);
 
-const Created = ({ watch, close }: { readonly watch: SavedWatch; readonly close: () => void }) => (
+const Created = ({ watch, close }: { readonly watch: ListedWatch; readonly close: () => void }) => (
   <Modal opened onClose={close} title="The search is watched">
     <Stack role="status">
       <Text>

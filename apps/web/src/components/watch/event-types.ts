@@ -1,7 +1,7 @@
-import type { WatchEvent } from '../../data/api';
+import type { ListedEvent } from '../../data/api';
 import type { SearchKind } from '../../filters/saved-search';
 
-type EventType = WatchEvent['type'];
+type EventType = ListedEvent['type'];
 
 /** Events in words: of a record, and as what a watch tells of. */
 export const EVENT_TYPES: Readonly<

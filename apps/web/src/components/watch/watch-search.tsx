@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Search } from '../../data/search';
-import type { SearchKind } from '../../filters/saved-search';
+import type { WatchedSearch } from './watched-search';
 
 const CreateWatch = lazy(() => import('./create-watch'));
-
-export interface WatchedSearch {
-  readonly kind: SearchKind;
-  readonly search: Search;
-}
 
 /** Saves a search that tells what happens to its records. */
 export function WatchSearch({ size = 'xs', ...watched }: WatchedSearch & { readonly size?: 'xs' | 'sm' }) {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get, type SavedWatch, type WatchEvent, type Webhook, type WebhookDelivery } from '../api';
+import { get, type ListedDelivery, type ListedEvent, type ListedWatch, type ListedWebhook } from '../api';
 import type { Page } from '../dashboard';
 import { CACHED } from '../query-client';
 
@@ -7,8 +7,8 @@ import { CACHED } from '../query-client';
 export const watchesQuery = infiniteQueryOptions({
   queryKey: ['watches', 'list'],
   initialPageParam: undefined as string | undefined,
-  queryFn: async ({ pageParam }): Promise<Page<SavedWatch>> =>
-    (await get('/v4/watches', { limit: 25, cursor: pageParam })) as Page<SavedWatch>,
+  queryFn: async ({ pageParam }): Promise<Page<ListedWatch>> =>
+    (await get('/v4/watches', { limit: 25, cursor: pageParam })) as Page<ListedWatch>,
   getNextPageParam: (page) => page.next_cursor ?? undefined,
   staleTime: 10_000,
 });
@@ -18,7 +18,7 @@ export const watchQuery = (id: string) =>
   queryOptions({
     queryKey: ['watches', 'one', id],
     staleTime: 10_000,
-    queryFn: async () => (await get('/v4/watches/{watch_id}', {}, { watch_id: id })) as SavedWatch,
+    queryFn: async () => (await get('/v4/watches/{watch_id}', {}, { watch_id: id })) as ListedWatch,
   });
 
 /** Webhooks that are read for the state of deliveries: more than most plans have. */
@@ -29,10 +29,10 @@ export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
   staleTime: 10_000,
   queryFn: async () => {
-    const found: Webhook[] = [];
+    const found: ListedWebhook[] = [];
     let cursor: string | undefined;
     do {
-      const page = (await get('/v4/webhooks', { limit: 25, cursor })) as Page<Webhook>;
+      const page = (await get('/v4/webhooks', { limit: 25, cursor })) as Page<ListedWebhook>;
       found.push(...page.data);
       cursor = page.next_cursor ?? undefined;
     } while (cursor && found.length < MAX_WEBHOOKS);
@@ -44,13 +44,13 @@ export const webhooksQuery = queryOptions({
 export const LATEST_EVENTS = 10;
 
 /** The latest events of a watch, oldest first; 1 credit for each record in them. */
-export const latestEventsQuery = ({ id, last_sequence: last }: Pick<SavedWatch, 'id' | 'last_sequence'>) =>
+export const latestEventsQuery = ({ id, last_sequence: last }: Pick<ListedWatch, 'id' | 'last_sequence'>) =>
   queryOptions({
     ...CACHED,
     queryKey: ['watch-events', id, last],
     queryFn: async () => {
       const query = { limit: LATEST_EVENTS, from_sequence: Math.max(1, last - LATEST_EVENTS + 1) };
-      return (await get('/v4/watches/{watch_id}/events', query, { watch_id: id })).data as readonly WatchEvent[];
+      return (await get('/v4/watches/{watch_id}/events', query, { watch_id: id })).data as readonly ListedEvent[];
     },
   });
 
@@ -59,12 +59,12 @@ export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', 'deliveries', id],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }): Promise<Page<WebhookDelivery>> =>
+    queryFn: async ({ pageParam }): Promise<Page<ListedDelivery>> =>
       (await get(
         '/v4/webhooks/{webhook_id}/deliveries',
         { limit: 10, cursor: pageParam },
         { webhook_id: id },
-      )) as Page<WebhookDelivery>,
+      )) as Page<ListedDelivery>,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 0,
   });

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { Confirm } from '../../components/actions/confirm';
 import { useAction } from '../../components/actions/use-action';
 import { CopyButton } from '../../components/code/copy-button';
-import { FORMATS } from '../../components/export/file-formats';
+import { FILE_FORMATS } from '../../components/export/file-formats';
 import { Time } from '../../components/time';
-import { type Export, send } from '../../data/api';
+import { type ListedExport, send } from '../../data/api';
 import { credits } from '../../data/credits';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatNumber, plural } from '../../data/format';
@@ -16,7 +16,7 @@ import { FileList } from './file-list';
 import { ResumeExport } from './resume-export';
 
 interface ExportEntryProps {
-  readonly saved: Export;
+  readonly saved: ListedExport;
   /** Its filters in words. */
   readonly texts: readonly string[];
 }
@@ -26,7 +26,7 @@ export function ExportEntry({ saved, texts }: ExportEntryProps) {
   const { id, kind, format, state, files } = saved;
   const { label, color } = STATES[state];
   const explanation = explanationOf(saved);
-  const name = `${endpointGroupName(kind)} as ${FORMATS[format].label}`;
+  const name = `${endpointGroupName(kind)} as ${FILE_FORMATS[format].label}`;
   return (
     <li className={classes.entry} aria-label={name}>
       <div>
@@ -58,7 +58,7 @@ export function ExportEntry({ saved, texts }: ExportEntryProps) {
   );
 }
 
-function Facts({ saved }: { readonly saved: Export }) {
+function Facts({ saved }: { readonly saved: ListedExport }) {
   const isCharged = useIsCharged();
   const { rows, credits: cost, max_credits: limit, created_at, expires_at, views, files } = saved;
   const asOf = views[0]?.as_of;
@@ -85,7 +85,7 @@ function Facts({ saved }: { readonly saved: Export }) {
   );
 }
 
-function Actions({ saved, name }: { readonly saved: Export; readonly name: string }) {
+function Actions({ saved, name }: { readonly saved: ListedExport; readonly name: string }) {
   const { id, files, state } = saved;
   const [isCanceling, cancelDialog] = useDisclosure();
   const [isDeleting, deleteDialog] = useDisclosure();

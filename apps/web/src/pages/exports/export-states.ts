@@ -1,7 +1,7 @@
-import type { Export } from '../../data/api';
+import type { ListedExport } from '../../data/api';
 
-type State = Export['state'];
-type Reason = NonNullable<Export['reason']>;
+type State = ListedExport['state'];
+type Reason = NonNullable<ListedExport['reason']>;
 
 /** States in words. */
 export const STATES: Readonly<Record<State, { readonly label: string; readonly color: string }>> = {
@@ -38,7 +38,7 @@ export const explanationOf = ({
   state,
   reason,
   files,
-}: Pick<Export, 'state' | 'reason' | 'files'>): string | undefined => {
+}: Pick<ListedExport, 'state' | 'reason' | 'files'>): string | undefined => {
   if (reason !== null) return REASONS[reason];
   if (state === 'queued')
     return 'It begins as soon as the exporter is free. If it stays like this for minutes, the exporter is not running: tell the operator.';
@@ -51,9 +51,9 @@ export const explanationOf = ({
 };
 
 /** Whether it can go on. */
-export const isResumable = ({ state, reason }: Pick<Export, 'state' | 'reason'>): boolean =>
+export const isResumable = ({ state, reason }: Pick<ListedExport, 'state' | 'reason'>): boolean =>
   (state === 'paused' || state === 'failed') && reason !== 'tier_changed';
 
 /** Whether canceling it changes something. */
-export const isCancelable = ({ state }: Pick<Export, 'state'>): boolean =>
+export const isCancelable = ({ state }: Pick<ListedExport, 'state'>): boolean =>
   ['queued', 'running', 'paused'].includes(state);

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { CopyButton } from '../../components/code/copy-button';
-import type { Export } from '../../data/api';
+import type { ListedExport } from '../../data/api';
 import { formatBytes, plural } from '../../data/format';
 import classes from './exports.module.css';
 
 /** The files of an export. Links need no session: whoever has one can download the file, until it expires. */
-export function FileList({ files }: { readonly files: Export['files'] }) {
+export function FileList({ files }: { readonly files: ListedExport['files'] }) {
   return (
     <ul className={classes.files} aria-label="Files">
       {files.map(({ name, rows, bytes, sha256, url }) => {

@@ -2,11 +2,11 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAction } from '../../components/actions/use-action';
-import { type Export, send } from '../../data/api';
+import { type ListedExport, send } from '../../data/api';
 import { credits } from '../../data/credits';
 
 interface ResumeExportProps {
-  readonly saved: Export;
+  readonly saved: ListedExport;
   readonly name: string;
 }
 

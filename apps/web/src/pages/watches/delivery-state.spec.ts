@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Webhook } from '../../data/api';
+import type { ListedWebhook } from '../../data/api';
 import { deliveryStateOf, webhooksOf } from './delivery-state';
 
-const webhook = (status: string, ...watches: string[]) => ({ status, watch_ids: watches }) as unknown as Webhook;
+const webhook = (status: string, ...watches: string[]) => ({ status, watch_ids: watches }) as unknown as ListedWebhook;
 
 test('a watch has the webhooks that name it', () => {
   const [one, other] = [webhook('active', 'W1', 'W2'), webhook('paused', 'W2')];

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { EVENT_TYPES } from '../../components/watch/event-types';
-import type { SavedWatch, WatchEvent } from '../../data/api';
+import type { ListedEvent, ListedWatch } from '../../data/api';
 import { credits } from '../../data/credits';
 import { humanize } from '../../data/format';
 import { LATEST_EVENTS, latestEventsQuery } from '../../data/queries/watches';
@@ -17,7 +17,7 @@ import { LISTS, type SearchKind } from '../../filters/saved-search';
 import classes from './watches.module.css';
 
 /** The latest events of a watch. Their records cost credits, so that nothing loads before the user asks, newer ones included. */
-export function LatestEvents({ watch }: { readonly watch: SavedWatch }) {
+export function LatestEvents({ watch }: { readonly watch: ListedWatch }) {
   const { kind, last_sequence: last, last_event_at } = watch;
   const [shownUpTo, setShownUpTo] = useState<number | null>(null);
   const [one] = LISTS[kind].set.record;
@@ -59,7 +59,7 @@ export function LatestEvents({ watch }: { readonly watch: SavedWatch }) {
   );
 }
 
-function EventList({ watch }: { readonly watch: SavedWatch }) {
+function EventList({ watch }: { readonly watch: ListedWatch }) {
   const events = useQuery(latestEventsQuery(watch));
   return (
     <QueryStates query={events}>
@@ -102,7 +102,7 @@ interface RecordView {
 const companyOf = ({ brand_name, url_source }: RecordView): string => brand_name ?? url_source ?? 'Unknown company';
 
 /** A record as a link to where it is shown, or its id if it is no longer visible. */
-function EventRecord({ kind, event }: { readonly kind: SearchKind; readonly event: WatchEvent }) {
+function EventRecord({ kind, event }: { readonly kind: SearchKind; readonly event: ListedEvent }) {
   const { record_id: id } = event;
   const record = event.record as RecordView | null;
   if (record === null)

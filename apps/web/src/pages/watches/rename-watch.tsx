@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type SavedWatch, send } from '../../data/api';
+import { type ListedWatch, send } from '../../data/api';
 import { toApiError } from '../../data/http/api-error';
 
 /** Asks for another name of a watch. */
-export function RenameWatch({ watch, close }: { readonly watch: SavedWatch; readonly close: () => void }) {
+export function RenameWatch({ watch, close }: { readonly watch: ListedWatch; readonly close: () => void }) {
   const [name, setName] = useState(watch.name);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();

@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { Confirm } from '../../components/actions/confirm';
 import { useAction } from '../../components/actions/use-action';
-import { type SavedWatch, send, type Webhook } from '../../data/api';
+import { type ListedWatch, type ListedWebhook, send } from '../../data/api';
 import { plural } from '../../data/format';
 import { RenameWatch } from './rename-watch';
 
 interface WatchActionsProps {
-  readonly watch: SavedWatch;
+  readonly watch: ListedWatch;
   /** Those that receive its events. */
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly ListedWebhook[];
   readonly onDeleted?: () => void;
   readonly size?: 'xs' | 'sm';
 }

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '../../components/link';
 import { Time } from '../../components/time';
-import type { SavedWatch, Webhook } from '../../data/api';
+import type { ListedWatch, ListedWebhook } from '../../data/api';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { plural } from '../../data/format';
 import { LISTS } from '../../filters/saved-search';
@@ -10,11 +10,11 @@ import { WatchActions } from './watch-actions';
 import classes from './watches.module.css';
 
 interface WatchEntryProps {
-  readonly watch: SavedWatch;
+  readonly watch: ListedWatch;
   /** Its filters in words. */
   readonly texts: readonly string[];
   /** Those that receive its events; undefined while they are loading. */
-  readonly webhooks: readonly Webhook[] | undefined;
+  readonly webhooks: readonly ListedWebhook[] | undefined;
 }
 
 /** One watch in the list. */
@@ -68,7 +68,7 @@ export function WatchEntry({ watch, texts, webhooks }: WatchEntryProps) {
   );
 }
 
-function DeliveryState({ webhooks }: { readonly webhooks: readonly Webhook[] | undefined }) {
+function DeliveryState({ webhooks }: { readonly webhooks: readonly ListedWebhook[] | undefined }) {
   if (webhooks === undefined) return null;
   const state = deliveryStateOf(webhooks);
   if (state === undefined) return 'no webhook';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { eventsText } from '../../components/watch/event-types';
-import type { SavedWatch } from '../../data/api';
+import type { ListedWatch } from '../../data/api';
 import { credits } from '../../data/credits';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatNumber } from '../../data/format';
@@ -34,7 +34,7 @@ const PAGE_CREDITS: Readonly<Record<SearchKind, string | undefined>> = {
 };
 
 /** One watch: what it tells of, its latest events, and where they are sent. */
-export default function Watch() {
+export default function WatchDetail() {
   const { id } = useParams({ strict: false }) as { id: string };
   const watch = useQuery(watchQuery(id));
   if (watch.isError && toApiError(watch.error).status === 404)
@@ -59,7 +59,7 @@ export default function Watch() {
   );
 }
 
-function WatchPage({ watch }: { readonly watch: SavedWatch }) {
+function WatchPage({ watch }: { readonly watch: ListedWatch }) {
   const { id, name, kind, status, problem } = watch;
   const webhooks = useQuery(webhooksQuery);
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ function WatchPage({ watch }: { readonly watch: SavedWatch }) {
   );
 }
 
-function Settings({ watch }: { readonly watch: SavedWatch }) {
+function Settings({ watch }: { readonly watch: ListedWatch }) {
   const { kind, filters, on, once_per, matches, created_at } = watch;
   const texts = useSavedTexts([{ kind, parameters: filters }])({ kind, parameters: filters });
   const [one] = LISTS[kind].set.record;

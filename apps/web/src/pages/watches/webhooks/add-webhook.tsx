@@ -2,15 +2,15 @@ import { Alert, Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { WhenCharged } from '../../../components/price';
-import { type SavedWatch, send, type Webhook } from '../../../data/api';
+import { type ListedWatch, type ListedWebhook, send } from '../../../data/api';
 import { toApiError } from '../../../data/http/api-error';
-import { FORMATS } from './formats';
+import { WEBHOOK_FORMAT_TEXTS } from './formats';
 import { NewSecret } from './new-secret';
 
 interface AddWebhookProps {
-  readonly watch: SavedWatch;
+  readonly watch: ListedWatch;
   /** Webhooks that do not receive the events of the watch yet. */
-  readonly others: readonly Webhook[];
+  readonly others: readonly ListedWebhook[];
   readonly close: () => void;
 }
 
@@ -20,7 +20,7 @@ const NEW = 'new';
 export function AddWebhook({ watch, others, close }: AddWebhookProps) {
   const [target, setTarget] = useState(NEW);
   const [url, setUrl] = useState('');
-  const [format, setFormat] = useState<Webhook['format']>('standard');
+  const [format, setFormat] = useState<ListedWebhook['format']>('standard');
   const [start, setStart] = useState<'now' | 'beginning'>('now');
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
@@ -81,9 +81,13 @@ export function AddWebhook({ watch, others, close }: AddWebhookProps) {
                 withAsterisk={false}
                 data-autofocus
               />
-              <Radio.Group label="Messages" value={format} onChange={(value) => setFormat(value as Webhook['format'])}>
+              <Radio.Group
+                label="Messages"
+                value={format}
+                onChange={(value) => setFormat(value as ListedWebhook['format'])}
+              >
                 <Stack gap="xs" mt={4}>
-                  {Object.entries(FORMATS).map(([value, { label, description }]) => (
+                  {Object.entries(WEBHOOK_FORMAT_TEXTS).map(([value, { label, description }]) => (
                     <Radio key={value} value={value} label={label} description={description} />
                   ))}
                 </Stack>

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { send, type Webhook } from '../../../data/api';
+import { type ListedWebhook, send } from '../../../data/api';
 import { toApiError } from '../../../data/http/api-error';
 
 /** Asks for another address of a webhook. */
-export function ChangeAddress({ webhook, close }: { readonly webhook: Webhook; readonly close: () => void }) {
+export function ChangeAddress({ webhook, close }: { readonly webhook: ListedWebhook; readonly close: () => void }) {
   const [url, setUrl] = useState(webhook.url);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/states/empty-state';
 import { QueryStates, RowsSkeleton } from '../../../components/states/query-states';
 import { LoadMore } from '../../../components/table/load-more';
 import { Time } from '../../../components/time';
-import type { WebhookDelivery } from '../../../data/api';
+import type { ListedDelivery } from '../../../data/api';
 import { credits } from '../../../data/credits';
 import { useIsCharged } from '../../../data/queries/session';
 import { deliveriesQuery } from '../../../data/queries/watches';
@@ -50,7 +50,7 @@ export function Deliveries({ id }: { readonly id: string }) {
   );
 }
 
-function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
+function Delivery({ delivery }: { readonly delivery: ListedDelivery }) {
   const isCharged = useIsCharged();
   const { attempt, started_at, credits: cost, message_id, watch_id } = delivery;
   return (

@@ -1,14 +1,14 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { CodeBlock } from '../../../components/code/code-block';
 import { formatNumber } from '../../../data/format';
-import { type Answer, outcomeOf } from './delivery-texts';
+import { type Answer, deliveryOutcome } from './delivery-texts';
 
 export const OutcomeBadge = ({ delivery }: { readonly delivery: Answer }) => (
   <Badge
     variant="light"
     color={delivery.delivered ? 'green' : delivery.duration_ms === null && delivery.error === null ? 'gray' : 'red'}
   >
-    {outcomeOf(delivery)}
+    {deliveryOutcome(delivery)}
   </Badge>
 );
 

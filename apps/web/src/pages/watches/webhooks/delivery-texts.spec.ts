@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { WebhookDelivery } from '../../../data/api';
-import { contentOf, outcomeOf } from './delivery-texts';
+import type { ListedDelivery } from '../../../data/api';
+import { contentOf, deliveryOutcome } from './delivery-texts';
 
-const delivery = (values: object) => ({ watch_id: 'W1', ...values }) as unknown as WebhookDelivery;
+const delivery = (values: object) => ({ watch_id: 'W1', ...values }) as unknown as ListedDelivery;
 
 test('a delivery says which events it has, or that it is a test', () => {
   expect(contentOf(delivery({ events: 3, first_sequence: 17, last_sequence: 20 }))).toBe('3 events, 17 to 20');
@@ -16,5 +16,5 @@ test.each([
   [{ delivered: false, status: null, error: 'No answer within 15 s.', duration_ms: 15_000 }, 'No answer'],
   [{ delivered: false, status: null, error: null, duration_ms: null }, 'In progress'],
 ])('the outcome of %j is %s', (answer, text) => {
-  expect(outcomeOf(answer)).toBe(text);
+  expect(deliveryOutcome(answer)).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ShownOnce } from '../../../components/code/shown-once';
 import { Link } from '../../../components/link';
-import type { Webhook } from '../../../data/api';
+import type { ListedWebhook } from '../../../data/api';
 
 interface NewSecretProps {
   readonly title: string;
   readonly secret: string;
-  readonly format: Webhook['format'];
+  readonly format: ListedWebhook['format'];
   readonly close: () => void;
 }
 

@@ -2,14 +2,14 @@ import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WhenCharged } from '../../../components/price';
-import { type SavedWatch, send, type Webhook } from '../../../data/api';
+import { type ListedWatch, type ListedWebhook, send } from '../../../data/api';
 import { credits } from '../../../data/credits';
 import { formatNumber } from '../../../data/format';
 import { toApiError } from '../../../data/http/api-error';
 
 interface ReplayEventsProps {
-  readonly webhook: Webhook;
-  readonly watch: SavedWatch;
+  readonly webhook: ListedWebhook;
+  readonly watch: ListedWatch;
   readonly close: () => void;
 }
 

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AdminOnly } from '../../../components/actions/admin-only';
 import { ErrorState } from '../../../components/states/error-state';
-import { get, send, type Webhook, type WebhookDelivery } from '../../../data/api';
+import { get, type ListedDelivery, type ListedWebhook, send } from '../../../data/api';
 import { toApiError } from '../../../data/http/api-error';
 import { DeliveryAnswer } from './delivery-answer';
 
@@ -12,7 +12,7 @@ const POLL_MS = 1_500;
 const MAX_POLLS = 16;
 
 /** Sends a message without events, and shows what the receiver answers. */
-export function TestWebhook({ webhook }: { readonly webhook: Webhook }) {
+export function TestWebhook({ webhook }: { readonly webhook: ListedWebhook }) {
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: () => send('POST', `/v4/webhooks/${webhook.id}/test`),
@@ -73,5 +73,5 @@ export function TestWebhook({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const isAnswered = (found: { readonly sent: WebhookDelivery | null } | undefined): boolean =>
+const isAnswered = (found: { readonly sent: ListedDelivery | null } | undefined): boolean =>
   found?.sent != null && found.sent.duration_ms !== null;

@@ -7,7 +7,7 @@ import { Panel } from '../../../components/page/panel';
 import { WhenCharged } from '../../../components/price';
 import { EmptyState } from '../../../components/states/empty-state';
 import { QueryStates } from '../../../components/states/query-states';
-import type { SavedWatch } from '../../../data/api';
+import type { ListedWatch } from '../../../data/api';
 import { webhooksQuery } from '../../../data/queries/watches';
 import { webhooksOf } from '../delivery-state';
 import classes from '../watches.module.css';
@@ -15,7 +15,7 @@ import { AddWebhook } from './add-webhook';
 import { WebhookEntry } from './webhook-entry';
 
 /** Where the events of a watch are sent. */
-export function WatchWebhooks({ watch }: { readonly watch: SavedWatch }) {
+export function WatchWebhooks({ watch }: { readonly watch: ListedWatch }) {
   const webhooks = useQuery(webhooksQuery);
   const [isAdding, add] = useDisclosure();
   const button = (

@@ -6,22 +6,22 @@ import { AdminOnly } from '../../../components/actions/admin-only';
 import { Confirm } from '../../../components/actions/confirm';
 import { useAction } from '../../../components/actions/use-action';
 import { Time } from '../../../components/time';
-import { type SavedWatch, send, type Webhook } from '../../../data/api';
+import { type ListedWatch, type ListedWebhook, send } from '../../../data/api';
 import { plural } from '../../../data/format';
 import { useIsAdmin } from '../../../data/queries/session';
 import { WEBHOOK_STATES } from '../delivery-state';
 import classes from '../watches.module.css';
 import { ChangeAddress } from './change-address';
 import { Deliveries } from './deliveries';
-import { FORMATS } from './formats';
+import { WEBHOOK_FORMAT_TEXTS } from './formats';
 import { NewSecret } from './new-secret';
 import { ReplayEvents } from './replay-events';
 import { TestWebhook } from './test-webhook';
 
 interface WebhookEntryProps {
-  readonly webhook: Webhook;
+  readonly webhook: ListedWebhook;
   /** The watch on whose page it stands. */
-  readonly watch: SavedWatch;
+  readonly watch: ListedWatch;
 }
 
 type Dialog = 'address' | 'replay' | 'rotate' | 'remove' | 'delete';
@@ -42,7 +42,7 @@ export function WebhookEntry({ webhook, watch }: WebhookEntryProps) {
             </Badge>
           </Group>
           <Text fz="sm" c="dimmed">
-            {FORMATS[format].label}
+            {WEBHOOK_FORMAT_TEXTS[format].label}
             {watch_ids.length > 1 && ` · ${plural(watch_ids.length, 'watch', 'watches')}`}
             {' · '}
             {last_delivered_at ? (
