@@ -89,7 +89,7 @@ test.each(writes.flatMap((write) => (write.session ? [[write.session.action, wri
 );
 
 test('a repeated export with the same key is the same, and recorded with its organization', async () => {
-  const headers = { 'idempotency-key': 'the dialog of one export' };
+  const headers = { 'idempotency-key': 'dialog-of-one-export' };
   const create = () => team.member.client.post('/v4/exports', { kind: 'jobs', max_credits: 3 }, headers);
   const [first, second] = [(await create()).body, (await create()).body];
   expect([second.id, second.max_credits]).toEqual([first.id, 3]);
