@@ -907,7 +907,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One watch
+         * @description A watch, with the number of records that match it. Free.
+         */
+        get: operations["getWatchesByWatchId"];
         put?: never;
         post?: never;
         /**
@@ -3954,6 +3958,11 @@ export interface components {
             last_sequence: number;
             /**
              * Format: date-time
+             * @description When its last event was found; null if there was none, or it is no longer kept.
+             */
+            last_event_at: string | null;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             created_at: string;
@@ -5341,6 +5350,11 @@ export interface components {
          *     ]
          */
         founded_year_not: components["schemas"]["Unknown"][];
+        /**
+         * @description Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.
+         * @example 30
+         */
+        from_sequence: number;
         /**
          * @description Companies that grew by at least this: `0.2` is 20% more. Also what is unknown, if followed by `,unknown`. Data tier: default.
          * @example 499.5
@@ -27911,7 +27925,15 @@ export interface operations {
                      *           "n_read": 306,
                      *           "share": 0.1634,
                      *           "coverage": 0.6296,
-                     *           "coverage_changed": false
+                     *           "coverage_changed": false,
+                     *           "matched": {
+                     *             "boards": 32,
+                     *             "n_read": 265,
+                     *             "previous_n_read": 173,
+                     *             "share": 0.166,
+                     *             "previous_share": 0.1965,
+                     *             "change": -0.0305
+                     *           }
                      *         },
                      *         {
                      *           "technology": "python",
@@ -27922,7 +27944,15 @@ export interface operations {
                      *           "n_read": 711,
                      *           "share": 0.2574,
                      *           "coverage": 0.632,
-                     *           "coverage_changed": false
+                     *           "coverage_changed": false,
+                     *           "matched": {
+                     *             "boards": 37,
+                     *             "n_read": 686,
+                     *             "previous_n_read": 292,
+                     *             "share": 0.2551,
+                     *             "previous_share": 0.1644,
+                     *             "change": 0.0907
+                     *           }
                      *         }
                      *       ],
                      *       "slice": {},
@@ -28469,18 +28499,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "technology": "docker",
-                     *           "label": "Docker",
-                     *           "from_share": 0.0419,
-                     *           "to_share": 0.1146,
-                     *           "change": 0.0728
+                     *           "technology": "google-cloud",
+                     *           "label": "Google Cloud",
+                     *           "from_share": 0.0907,
+                     *           "to_share": 0.0413,
+                     *           "change": -0.0494
                      *         },
                      *         {
-                     *           "technology": "scikit-learn",
-                     *           "label": "scikit-learn",
-                     *           "from_share": 0.007,
-                     *           "to_share": 0.0624,
-                     *           "change": 0.0555
+                     *           "technology": "kubernetes",
+                     *           "label": "Kubernetes",
+                     *           "from_share": 0.0883,
+                     *           "to_share": 0.0486,
+                     *           "change": -0.0397
                      *         }
                      *       ],
                      *       "slice": {},
@@ -28491,9 +28521,9 @@ export interface operations {
                      *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
+                     *       "method": "live",
                      *       "n": 7374,
-                     *       "coverage": 0.1455,
+                     *       "coverage": 0.1116,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
@@ -28503,11 +28533,14 @@ export interface operations {
                      *         "n": 692
                      *       },
                      *       "churn": {
-                     *         "rate": 1.9924,
-                     *         "floor": 0.9339,
-                     *         "excess": 1.0585,
-                     *         "gains": 1.2077,
-                     *         "losses": 0.7847
+                     *         "boards": 46,
+                     *         "n_read": 823,
+                     *         "previous_n_read": 419,
+                     *         "rate": 1.4256,
+                     *         "floor": 0.787,
+                     *         "excess": 0.6386,
+                     *         "gains": 0.4464,
+                     *         "losses": 0.9793
                      *       }
                      *     }
                      */
@@ -29019,6 +29052,7 @@ export interface operations {
                      *           "problem": null,
                      *           "matches": 56,
                      *           "last_sequence": 56,
+                     *           "last_event_at": "2026-11-27T21:37:05.098Z",
                      *           "created_at": "2026-08-22T09:30:00.000Z"
                      *         }
                      *       ],
@@ -29159,6 +29193,97 @@ export interface operations {
                      *       "problem": null,
                      *       "matches": 0,
                      *       "last_sequence": 0,
+                     *       "last_event_at": null,
+                     *       "created_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWatch"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWatchesByWatchId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a watch.
+                 * @example W4b1e7f0a9c2d48e6b3a5f7c1d9e02468
+                 */
+                watch_id: components["parameters"]["watch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "name": "Senior Python engineers in the US",
+                     *       "kind": "jobs",
+                     *       "filters": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "on": [
+                     *         "matched",
+                     *         "closed"
+                     *       ],
+                     *       "once_per": null,
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "matches": 56,
+                     *       "last_sequence": 56,
+                     *       "last_event_at": "2026-11-27T21:37:05.098Z",
                      *       "created_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -29337,6 +29462,7 @@ export interface operations {
                      *       "problem": null,
                      *       "matches": 56,
                      *       "last_sequence": 56,
+                     *       "last_event_at": "2026-11-27T21:37:05.098Z",
                      *       "created_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -29367,6 +29493,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.
+                 * @example 30
+                 */
+                from_sequence?: components["parameters"]["from_sequence"];
             };
             header?: {
                 /**
