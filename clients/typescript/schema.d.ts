@@ -29052,7 +29052,7 @@ export interface operations {
                      *           "problem": null,
                      *           "matches": 56,
                      *           "last_sequence": 56,
-                     *           "last_event_at": "2026-11-27T21:37:05.098Z",
+                     *           "last_event_at": "2026-08-22T09:31:00.000Z",
                      *           "created_at": "2026-08-22T09:30:00.000Z"
                      *         }
                      *       ],
@@ -29283,7 +29283,7 @@ export interface operations {
                      *       "problem": null,
                      *       "matches": 56,
                      *       "last_sequence": 56,
-                     *       "last_event_at": "2026-11-27T21:37:05.098Z",
+                     *       "last_event_at": "2026-08-22T09:31:00.000Z",
                      *       "created_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -29462,7 +29462,7 @@ export interface operations {
                      *       "problem": null,
                      *       "matches": 56,
                      *       "last_sequence": 56,
-                     *       "last_event_at": "2026-11-27T21:37:05.098Z",
+                     *       "last_event_at": "2026-08-22T09:31:00.000Z",
                      *       "created_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */

@@ -59,7 +59,11 @@ const MESSAGE = {
 };
 const WATCH_ID = 'W4b1e7f0a9c2d48e6b3a5f7c1d9e02468';
 /** Of watches and events, whose keys others have too. */
-const WATCH = { id: WATCH_ID, created_at: '2026-08-22T09:30:00.000Z' };
+const WATCH = {
+  id: WATCH_ID,
+  created_at: '2026-08-22T09:30:00.000Z',
+  last_event_at: '2026-08-22T09:31:00.000Z',
+};
 const EVENT = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', created_at: '2026-08-22T09:31:00.000Z' };
 
 const EXPORT_ID = 'E7c3a9f1b5d2e48607f6a1c0b9d8e2f43';
