@@ -98,7 +98,7 @@ export class AuthorizationRequests {
       clientId,
       name: clientName || verifiedHost || 'An app without a name',
       verifiedHost,
-      returnsTo: protocol.startsWith('http') ? host : `${protocol}//${host}`,
+      returnsTo: ['http:', 'https:'].includes(protocol) ? host : `${protocol}//${host}`,
       scope: SCOPE,
       expiresAt: new Date(exp * 1_000),
     };

@@ -8,9 +8,10 @@ import { TestApp } from './testing/test-app.js';
 let api: TestApi;
 let team: TestTeam;
 let app: TestApp;
+let logged: string[];
 beforeAll(async () => {
   api = await TestApi.start();
-  captureLog(api.app);
+  logged = captureLog(api.app);
 }, 60_000);
 afterAll(() => api?.stop());
 beforeEach(async () => {
@@ -99,6 +100,21 @@ describe('an authorization request', () => {
       'http://127.0.0.1:3334',
       expect.objectContaining({ error, state: 'some state', iss: 'http://localhost' }),
     ]);
+  });
+
+  test('with U+0000 is refused, and nothing is logged', async () => {
+    const before = logged.length;
+    const { status, location, body } = await app.authorize({ state: '\0' });
+    const refused = location?.searchParams.get('error') ?? body;
+    expect([status < 500, refused]).toEqual([true, expect.stringContaining('invalid_request')]);
+    expect(logged).toHaveLength(before);
+  });
+
+  test('shows the scheme of a local app, whatever looks like a host follows', async () => {
+    const other = await TestApp.registered(api, { redirect_uris: ['httpx://claude.ai/callback'] });
+    const request = await other.request({ redirect_uri: 'httpx://claude.ai/callback' });
+    const { body } = await team.admin.client.get(`/authorization-requests/${request}`, other.withSession(team.admin));
+    expect(body.returns_to).toBe('httpx://claude.ai');
   });
 
   test('of an unknown client is refused without a redirect', async () => {
@@ -231,6 +247,18 @@ describe('an access token', () => {
     expect(await worksAt('/v4/me', team.token)).toBe(200);
   });
 
+  test.each(['list_exports', 'get_export', 'list_webhooks', 'webhook_deliveries'])(
+    'neither lists nor calls %s, whose addresses work without a token',
+    async (name) => {
+      const { access_token } = await app.connect(team.admin);
+      const { body } = await app.call(access_token, 'tools/call', { name, arguments: {} });
+      expect(body.result).toMatchObject({ isError: true });
+      expect(body.result.content[0].text).toContain('is not available to connected apps');
+      const listed = await app.call(access_token, 'tools/list');
+      expect(listed.body.result.tools.map((tool: { name: string }) => tool.name)).not.toContain(name);
+    },
+  );
+
   test('that has expired is refused, and can be refreshed', async () => {
     const tokens = await app.connect(team.admin);
     await api.operate(({ dataSource }) =>
@@ -278,6 +306,12 @@ describe('a registration', () => {
   ])('with %s is refused', async (_, metadata) => {
     const { status, body } = await app.register(metadata);
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^invalid_(redirect_uri|client_metadata)$/)]);
+  });
+
+  test('with a name that would be cut within a character keeps whole ones', async () => {
+    const name = `${'n'.repeat(99)}😀😀`;
+    const { status, body } = await new TestApp(api).register({ client_name: name });
+    expect([status, body.client_name]).toEqual([201, `${'n'.repeat(99)}😀`]);
   });
 
   test('of 20 KB is refused', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Agent } from 'undici';
 import { createTeam, type TestTeam } from '../dashboard/testing/dashboard-client.js';
@@ -136,4 +137,23 @@ test('a document is fetched once for many requests', async () => {
   await Promise.all(Array.from({ length: 10 }, () => app.authorize()));
   await app.authorize();
   expect(requests - before).toBe(1);
+});
+
+test('documents that are slow hold up few requests: the rest is refused at once, and an address that failed is not asked again', async () => {
+  const waiting: ServerResponse[] = [];
+  respond = (response) => waiting.push(response);
+  const before = requests;
+  const slow = Array.from({ length: 4 }, (_, index) => {
+    const from = new TestApp(api);
+    from.clientId = `https://client.example/slow-${index}.json`;
+    return from;
+  });
+  const held = slow.map((from) => from.authorize());
+  while (waiting.length < 4) await setImmediate();
+  expect((await app.authorize()).status).toBe(400);
+  expect(requests - before).toBe(4);
+  for (const response of waiting) response.destroy();
+  for (const { status } of await Promise.all(held)) expect(status).toBe(400);
+  expect((await (slow[0] as TestApp).authorize()).status).toBe(400);
+  expect(requests - before).toBe(4);
 });

@@ -38,7 +38,4 @@ const isLoopback = (uri: string): boolean => LOOPBACK.has(URL.parse(uri)?.hostna
 
 /** Without characters that could make a name look like another one. */
 const displayed = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME);
+  [...name.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()].slice(0, MAX_NAME).join('');

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { type StateModel, StateTooLargeError } from '#libs/accounts/connected-apps/authorization-state.js';
+import { type StateModel, StateRefusedError } from '#libs/accounts/connected-apps/authorization-state.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { DashboardDatabase } from '../database/dashboard-database.js';
@@ -28,7 +28,7 @@ const run = async <T>(database: DashboardDatabase, work: (stores: DatabaseStores
   try {
     return await database.run(work);
   } catch (error) {
-    if (error instanceof StateTooLargeError) throw new errors.InvalidRequest('the request is too large');
+    if (error instanceof StateRefusedError) throw new errors.InvalidRequest(error.message);
     if (error instanceof AppError && error.code === 'service_unavailable')
       throw new errors.TemporarilyUnavailable('try again in a few seconds');
     throw error;

@@ -96,6 +96,8 @@ export interface ToolDefinition {
   readonly seenAt?: string;
   /** Whether the first page contains the total number of matches. */
   readonly withTotal?: true;
+  /** Not for apps that a person connected: the result contains addresses that work without a token, and after the app is disconnected. */
+  readonly tokensOnly?: true;
   /** The tool whose schema lists the filters that this tool also accepts. */
   readonly filtersOf?: string;
 }

@@ -19,17 +19,24 @@ const MAX_ROWS: Partial<Record<StateModel, number>> = { Client: 1_000, Interacti
 /** How long a registered client is kept without a connection. */
 const UNUSED_CLIENT = "interval '1 day'";
 
-/** The row is larger than any that a client needs. */
-export class StateTooLargeError extends Error {}
+/** The row is larger than any that a client needs, or has characters that no text has; for the client. */
+export class StateRefusedError extends Error {}
+
+/** Postgres stores neither U+0000 nor half of a surrogate pair. */
+const assertText = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    throw new StateRefusedError('the request contains characters that no text has');
+  return value;
+};
 
 /** The state of the authorization server. Ids of codes and refresh tokens are secret, so only hashes of ids are stored. */
 export class AuthorizationState {
   constructor(private readonly database: Database) {}
 
-  /** @param expiresAt null for a client. @throws StateTooLargeError */
+  /** @param expiresAt null for a client. @throws StateRefusedError */
   async put(model: StateModel, id: string, payload: object, expiresAt: Date | null): Promise<void> {
-    const text = JSON.stringify(payload);
-    if (Buffer.byteLength(text) > MAX_BYTES) throw new StateTooLargeError();
+    const text = JSON.stringify(payload, assertText);
+    if (Buffer.byteLength(text) > MAX_BYTES) throw new StateRefusedError('the request is too large');
     const { manager } = this.database;
     await manager.query(
       `INSERT INTO oauth_state (model, id, grant_id, payload, expires_at)
@@ -41,9 +48,12 @@ export class AuthorizationState {
     // Clients with a connection are kept for longer.
     if (most !== undefined) {
       await manager.query(
+        // What another request removes at this moment is left to it: two that wait for each other would deadlock.
         `DELETE FROM oauth_state WHERE (model, id) IN (
-           SELECT model, id FROM oauth_state WHERE model = $1 AND expires_at <= now() + ${UNUSED_CLIENT}
-           ORDER BY created_at DESC OFFSET $2)`,
+           SELECT kept.model, kept.id FROM oauth_state kept JOIN (
+             SELECT model, id FROM oauth_state WHERE model = $1 AND expires_at <= now() + ${UNUSED_CLIENT}
+             ORDER BY created_at DESC OFFSET $2
+           ) AS oldest USING (model, id) FOR UPDATE OF kept SKIP LOCKED)`,
         [model, most],
       );
     }

@@ -76,9 +76,7 @@ export class Dispatcher {
           eras: BOTH,
           cacheable: true,
           run: (params, exchange) =>
-            performFree(exchange, () =>
-              onePage(params, { tools: tools.list(exchange.toolList, exchange.caller.dataTier) }),
-            ),
+            performFree(exchange, () => onePage(params, { tools: tools.list(exchange.toolList, exchange.caller) })),
         },
       ],
       ['prompts/list', freeList((params) => onePage(params, promptsList()))],

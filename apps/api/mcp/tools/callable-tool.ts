@@ -16,6 +16,8 @@ export interface ToolDescription {
 /** A tool, for `tools/list` and `tools/call`. */
 export interface CallableTool {
   readonly name: string;
+  /** See `ToolDefinition`. */
+  readonly tokensOnly?: true | undefined;
   /** @returns null if the tier cannot use the tool. */
   describe(tier: DataTier): ToolDescription | null;
   /** Performs one operation. @returns its structured content. @throws AppError with a message that says what to change. */

@@ -24,6 +24,10 @@ export class ReadTool implements CallableTool {
     return this.tool.definition.name;
   }
 
+  get tokensOnly(): true | undefined {
+    return this.tool.definition.tokensOnly;
+  }
+
   describe(tier: DataTier): ToolDescription | null {
     const { name, description } = this.tool.definition;
     if (!allows(tier, this.tool.bound.endpoint.tier ?? 'min')) return null;

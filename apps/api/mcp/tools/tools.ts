@@ -3,7 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyInstance } from 'fastify';
 import pluralize from 'pluralize';
-import type { DataTier } from '#libs/records/data-tier.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
+import { AppError } from '#libs/errors/app-error.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import { reportServerError } from '../../isolation/report-server-error.js';
@@ -37,10 +38,16 @@ export class Tools {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  /** The tools of a list that a tier can use, in a fixed order. */
-  list(list: ToolList, tier: DataTier): readonly ToolDescription[] {
-    const key = `${list} ${tier}`;
-    const found = this.descriptions.get(key) ?? this.lists[list].flatMap((tool) => tool.describe(tier) ?? []);
+  /** The tools of a list that a caller can use, in a fixed order. */
+  list(
+    list: ToolList,
+    { dataTier: tier, spendable }: Pick<Caller, 'dataTier' | 'spendable'>,
+  ): readonly ToolDescription[] {
+    const isApp = spendable !== undefined;
+    const key = `${list} ${tier} ${isApp}`;
+    const found =
+      this.descriptions.get(key) ??
+      this.lists[list].flatMap((tool) => (isApp && tool.tokensOnly ? [] : (tool.describe(tier) ?? [])));
     this.descriptions.set(key, found);
     return found;
   }
@@ -62,6 +69,7 @@ export class Tools {
     if (typeof given !== 'object' || Array.isArray(given))
       return refuse(exchange, new RpcError(ProtocolErrorCode.InvalidParams, '`arguments` must be an object.'));
     try {
+      if (tool.tokensOnly && exchange.caller.spendable !== undefined) await refuse(exchange, notForApps(name));
       const result = await tool.call(given as Params, exchange);
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {
@@ -100,7 +108,10 @@ export class Tools {
   }
 }
 
-const refuse = (exchange: Exchange, error: RpcError): Promise<never> =>
+const notForApps = (name: string): AppError =>
+  new AppError('invalid_request', `\`${name}\` is not available to connected apps: call it with an API token.`);
+
+const refuse = (exchange: Exchange, error: Error): Promise<never> =>
   exchange.perform('records', () => Promise.reject(error));
 
 const unknownTool = (name: unknown, names: readonly string[]): RpcError => {

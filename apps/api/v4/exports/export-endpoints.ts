@@ -13,7 +13,7 @@ export const listExports = defineRead({
   description: 'The exports of your organization, newest first. Free.',
   parameters: parameters(pageParameters),
   response: json(savedExports),
-  tools: [{ name: 'list_exports', description: 'Exports, newest first. Free.' }],
+  tools: [{ name: 'list_exports', description: 'Exports, newest first. Free.', tokensOnly: true }],
   inject: [ExportService],
   run: ({ query, request, operation }, exports) => exports.list(query, request, operation),
 });
@@ -25,7 +25,7 @@ export const readExport = defineRead({
   description: 'How far an export is, and its files with new links. Free.',
   parameters: parameters(commonParameters),
   response: json(savedExport),
-  tools: [{ name: 'get_export', description: 'An export, with links to its files. Free.' }],
+  tools: [{ name: 'get_export', description: 'An export, with links to its files. Free.', tokensOnly: true }],
   inject: [ExportService],
   run: ({ path, operation }, exports) => exports.get(path.export_id as string, operation),
 });

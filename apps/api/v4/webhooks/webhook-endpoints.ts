@@ -28,7 +28,7 @@ export const listWebhooks = defineRead({
   description: 'The addresses to which your organization has events sent, the oldest first. Free.',
   parameters: parameters(pageParameters),
   response: json(savedWebhooks),
-  tools: [{ name: 'list_webhooks', description: 'Webhooks and their status. Free.' }],
+  tools: [{ name: 'list_webhooks', description: 'Webhooks and their status. Free.', tokensOnly: true }],
   run: ({ query, request, operation }, webhooks) => webhooks.list(query, request, operation),
 });
 
@@ -108,6 +108,7 @@ export const listWebhookDeliveries = defineRead({
     {
       name: 'webhook_deliveries',
       description: 'Deliveries of a webhook, latest first. Free.',
+      tokensOnly: true,
       compactFields: ['message_id', 'attempt', 'events', 'started_at', 'delivered', 'status', 'error'],
     },
   ],

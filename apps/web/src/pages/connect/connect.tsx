@@ -109,8 +109,8 @@ function WhoAsks({ request: { name, verified_host, returns_to } }: { readonly re
     <Stack gap="xs">
       <Text>
         <strong>{name}</strong> asks to read postings, companies, signals and metrics on behalf of your organization
-        (scope <code>read</code>). It sees what your plan includes, counts against your rate limits, and cannot change
-        anything.
+        (scope <code>read</code>). It sees what your plan includes, and your usage, watches, and hidden and blocked
+        records; it counts against your rate limits, and cannot change anything.
       </Text>
       <Text>
         {verified_host === null ? (
