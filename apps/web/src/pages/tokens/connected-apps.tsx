@@ -22,7 +22,9 @@ export function ConnectedAppsPanel() {
   return (
     <TablePanel
       title="Connected apps"
-      note={list && `${list.data.length} of ${list.limit}; not counted among the tokens`}
+      note={
+        list ? `${list.data.length} of ${list.limit}; not counted among the tokens` : 'Not counted among the tokens'
+      }
       label="Connected apps"
       query={apps}
       usualRows={2}

@@ -79,8 +79,8 @@ export default function Tokens() {
           </EmptyState>
         }
       />
-      <ConnectedAppsPanel />
       <RotationGuide />
+      <ConnectedAppsPanel />
       <CreateToken opened={create === 'true'} onClose={() => change({ create: undefined }, true)} />
     </Page>
   );
