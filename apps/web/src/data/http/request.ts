@@ -4,7 +4,8 @@ import { PaidResponses } from './paid-responses';
 /** Milliseconds after which a request is given up. */
 const TIMEOUT = 20_000;
 
-const paid = new PaidResponses(sessionStorage);
+// Outside a browser, where tests of what imports this run, there is none.
+const paid = new PaidResponses(globalThis.sessionStorage);
 
 /** Whether a request reads records, which may cost credits. */
 const isRead = ({ method, url }: Request): boolean => method === 'GET' && new URL(url).pathname.startsWith('/v4/');
