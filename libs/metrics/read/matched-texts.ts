@@ -42,8 +42,8 @@ export class MatchedTextReader {
     const within: Query = { bool: { filter: [HAS_TEXT, { terms: { watched_unit: both } }] } };
     const counted = { now: { filter: publishedIn(span) }, before: { filter: publishedIn(earlier) } };
     const named = Object.fromEntries(
-      (technologies ?? []).map((name) => [
-        name,
+      (technologies ?? []).map((name, index) => [
+        `technology${index}`,
         { filter: sliceQuery({ technologies: [name] }, this.asOf), aggs: counted },
       ]),
     );
@@ -53,7 +53,10 @@ export class MatchedTextReader {
       return {
         ...texts,
         naming: new Map(
-          technologies.map((name) => [name, { now: found[name].now.doc_count, before: found[name].before.doc_count }]),
+          technologies.map((name, index) => {
+            const { now, before } = found[`technology${index}`];
+            return [name, { now: now.doc_count, before: before.doc_count }];
+          }),
         ),
       };
     const options = { span, asOf: this.asOf, digits: 6, within, also: { before: publishedIn(earlier) } } as const;
