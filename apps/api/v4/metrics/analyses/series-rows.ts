@@ -1,8 +1,7 @@
-import { sumBy, uniqBy } from 'es-toolkit';
+import { sumBy } from 'es-toolkit';
 import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
-import { round } from '#libs/metrics/pay.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import {
   isPartial,
@@ -17,6 +16,7 @@ import { isComparable, isSufficient, type KnownCount, knownOfRow } from '#libs/m
 import type { FiltersKnown, Method } from '#libs/metrics/read/slice-reader.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
+import { breaksOf, chainedAnew } from '../read/index-breaks.js';
 import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
 import type { SliceRequest } from '../slice-parameters.js';
@@ -180,41 +180,6 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
 const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
 
 const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
-
-/** The beginnings of the periods that cannot be compared with the one before. Periods without postings say nothing, and are skipped. */
-const breaksOf = (times: readonly { from: number; known: KnownCount }[], byText: boolean): number[] => {
-  const periods = uniqBy(
-    times.filter(({ known }) => known.of > 0),
-    ({ from }) => from,
-  ).sort((one, other) => one.from - other.from);
-  return periods.flatMap(({ from, known }, index) => {
-    const before = periods[index - 1];
-    return before && !isComparable(before.known, known, byText) ? [from] : [];
-  });
-};
-
-/** The index of each month, with a new chain from each break: its values would show how much was read. */
-const chainedAnew = (rows: readonly SeriesRow[], breaks: readonly number[]): MonthIndex[] => {
-  const isBreak = (row: SeriesRow | undefined) => row !== undefined && breaks.includes(Date.parse(row.from));
-  const anew = (name: keyof MonthIndex): IndexValue[] => {
-    let base: { readonly month: string; readonly of: IndexValue } | null = null;
-    return rows.map((row, position): IndexValue => {
-      const found = row.index[name];
-      if (isBreak(row)) base = { month: row.month, of: found };
-      if (base === null || found.base_month !== base.of.base_month) return found;
-      const next = rows[position + 1];
-      const isAlone = isBreak(row) && (isBreak(next) || next?.index[name].base_month !== found.base_month);
-      const gap = isBreak(row) ? 'filters_not_known' : found.gap;
-      if (isAlone || found.value === null || !base.of.value) return { ...found, value: null, base_month: null, gap };
-      return { ...found, value: round((100 * found.value) / base.of.value, 1), base_month: base.month, gap };
-    });
-  };
-  const [active, openings] = [anew('active'), anew('openings')];
-  return rows.map((_, position) => ({
-    active: active[position] as IndexValue,
-    openings: openings[position] as IndexValue,
-  }));
-};
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (
