@@ -69,6 +69,15 @@ export const inTurn = async <T>(request: FastifyRequest, operation: () => Promis
   }
 };
 
+/** Counts everything that a request took, because it, or an operation of it, is refused. */
+export const countRefusal = (request: FastifyRequest): void => {
+  const { [CONTEXT]: context } = request as IsolatedRequest;
+  if (!context) return;
+  // First what the thread does for it at this moment.
+  workFor(context);
+  context.shares.countRefusal(context.request, context.caller);
+};
+
 /** Gives the slot of a request back, because each of its operations takes a turn. */
 export const leaveTurn = (request: FastifyRequest): void => (request as IsolatedRequest)[RELEASE_SLOT]?.();
 
@@ -117,10 +126,11 @@ export const isolateRequests = (
     }, done);
   });
   // The next request may start while this response is being sent, so that a slow reader occupies no slot.
-  fastify.addHook('onSend', (request: IsolatedRequest, _, __, done) => {
+  fastify.addHook('onSend', (request: IsolatedRequest, reply, _, done) => {
     queue.countBodyTime(callerOf(request), takeBodyTime(request));
     // Before the next request begins, which may be one of the same caller.
-    workFor(request[CONTEXT]);
+    if (reply.statusCode >= 400) countRefusal(request);
+    else workFor(request[CONTEXT]);
     request[RELEASE_SLOT]?.();
     done();
   });

@@ -9,6 +9,8 @@ const MAX_LENGTH = 100;
 const WORD_PENALTY = 0.5;
 /** Texts whose suggestions are kept, of each list of names. */
 const MAX_KEPT = 1_000;
+/** Short lists that are kept with their spellings. */
+const MAX_LISTS = 100;
 
 /** A value with the names by which it may be meant. */
 export interface NamedValue {
@@ -90,9 +92,16 @@ export class NearestNames {
   }
 }
 
-/** The same for a short list that is used once. */
-export const byMeaningFirst = (given: string, candidates: readonly NamedValue[]): readonly string[] =>
-  new NearestNames(candidates).find(given);
+/** The lists that were searched last, by their values and names: refusals in a row are of the same few parameters. */
+const lists = new LRUCache<string, NearestNames>({ max: MAX_LISTS });
+
+/** The same for a short list. */
+export const byMeaningFirst = (given: string, candidates: readonly NamedValue[]): readonly string[] => {
+  const key = JSON.stringify(candidates);
+  const known = lists.get(key) ?? new NearestNames(candidates);
+  lists.set(key, known);
+  return known.find(given);
+};
 
 /** Maximum distance for a text of this length. It is 0 for very short texts, because every short text is close to two letters. */
 const tolerance = (length: number): number => {

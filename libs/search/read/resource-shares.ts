@@ -79,7 +79,7 @@ const remaining = ({ ms, at }: Use, now: number): number => ms * Math.exp((at - 
 
 /**
  * Milliseconds that a request of an organization may take of the thread, and of Elasticsearch, without being counted: about as much as a page of
- * postings. Requests that cost more delay others by more than their turn.
+ * postings. Requests that cost more delay others by more than their turn. One that is refused has no such allowance: many of them would be free.
  */
 const ORDINARY_WORK_MS = 3;
 const ORDINARY_SEARCH_MS = 15;
@@ -93,6 +93,8 @@ export class CallerShares {
   /** What each request took of the thread and of Elasticsearch so far, in milliseconds. */
   private readonly worked = new WeakMap<object, number>();
   private readonly searched = new WeakMap<object, number>();
+  /** The requests of which everything counts. */
+  private readonly refused = new WeakSet<object>();
 
   /**
    * @param searches concurrent searches that Elasticsearch runs at full speed.
@@ -112,17 +114,30 @@ export class CallerShares {
 
   /** Counts milliseconds that the thread worked for a request, as far as it takes more than an ordinary one. */
   countWork(request: object, key: string, ms: number): void {
-    this.thread.record(key, this.isStranger(key) ? ms : beyond(ORDINARY_WORK_MS, this.worked, request, ms));
+    this.thread.record(key, this.countsAll(request, key) ? ms : beyond(ORDINARY_WORK_MS, this.worked, request, ms));
   }
 
   /** Counts the milliseconds of a search of a request, in the same way. */
   countSearch(request: object, key: string, ms: number): void {
-    this.elasticsearch.record(key, this.isStranger(key) ? ms : beyond(ORDINARY_SEARCH_MS, this.searched, request, ms));
+    const counted = this.countsAll(request, key) ? ms : beyond(ORDINARY_SEARCH_MS, this.searched, request, ms);
+    this.elasticsearch.record(key, counted);
+  }
+
+  /** A request, or an operation of it, is refused: what it took counts from its first millisecond on. */
+  countRefusal(request: object, key: string): void {
+    if (this.countsAll(request, key)) return;
+    this.refused.add(request);
+    this.thread.record(key, Math.min(this.worked.get(request) ?? 0, ORDINARY_WORK_MS));
+    this.elasticsearch.record(key, Math.min(this.searched.get(request) ?? 0, ORDINARY_SEARCH_MS));
   }
 
   /** When a caller may start its next task, by `performance.now()`. */
   until(key: string): number {
     return Math.max(this.thread.until(key), this.elasticsearch.until(key));
+  }
+
+  private countsAll(request: object, key: string): boolean {
+    return this.isStranger(key) || this.refused.has(request);
   }
 }
 

@@ -4,7 +4,7 @@ import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import type { AccountStatus } from '../../http/headers/account-headers.js';
-import { disconnectSignal } from '../../isolation/isolation.js';
+import { countRefusal, disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { type ToolList, toolListOf } from '../tools/tool-lists.js';
@@ -76,6 +76,7 @@ export class Exchange implements AccountStatus {
       entry.failed = false;
       return result;
     } finally {
+      if (entry.failed) countRefusal(this.request);
       // The client may have disconnected before this operation began.
       if (this.reply.raw.destroyed) operation.finish({ delivered: false, failed: entry.failed });
     }
