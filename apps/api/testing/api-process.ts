@@ -37,7 +37,7 @@ export class ApiProcess {
     /** Further variables. */
     env?: Readonly<Record<string, string>>;
   }): Promise<ApiProcess> {
-    const child = spawn(process.execPath, [...nodeFlags, ...(process.env.API_FLAGS?.split(" ") ?? []), program], {
+    const child = spawn(process.execPath, [...nodeFlags, program], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,

@@ -1,16 +1,22 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapValues } from 'es-toolkit';
 import { COSTLY_ATTACKS, type CostlyAttack } from './costly-requests.js';
 import { EXPENSIVE_BODIES, type ExpensiveBody } from './expensive-bodies.js';
 import { expensiveQuery, refusedQuery } from './expensive-queries.js';
 
+const LOWEST_PRIORITY = 19;
+
 /** Attacks an API until it is terminated, and prints how it was answered: `node attacker.js ATTACK PORT TOKEN ADDRESSES NETWORK`. */
 const [, , attack = '', port = '', token = '', addresses = '1', network = '0'] = process.argv;
 
 /** How often it was answered with each status. `closed`: connections that ended without a response; `open`: those that wait for one. */
 export type Answers = Readonly<Record<string, number>>;
+
+// A real one has processors of its own. This one takes what the servers and their other clients leave.
+setPriority(LOWEST_PRIORITY);
 
 const answers: Record<string, number> = {};
 const answered = (answer: string | number): void => {

@@ -104,3 +104,17 @@ test('requests and searches that cost no more than ordinary ones are not counted
   for (let part = 0; part < 100; part += 1) shares.countWork(costly, 'costly', 4);
   expect(waits('costly')).toBeGreaterThan(0);
 });
+
+test('of a request that is refused everything counts, before and after the refusal', () => {
+  const shares = new CallerShares(2);
+  for (let n = 0; n < 1_000; n += 1) {
+    const [refused, late] = [{}, {}];
+    shares.countWork(refused, 'refused', 1);
+    shares.countRefusal(refused, 'refused');
+    shares.countRefusal(late, 'late');
+    shares.countWork(late, 'late', 1);
+    shares.countWork({}, 'served', 1);
+  }
+  const waits = ['refused', 'late', 'served'].map((key) => shares.until(key) > now);
+  expect(waits).toEqual([true, true, false]);
+});

@@ -61,10 +61,9 @@ export const exchangeBegins = (): void => {
   exchanges.count += 1;
 };
 
-/** Counts what reading a request and sending its response takes on average as use by a stranger: its requests take hardly more than that. */
-export const countExchange = ({ shares, caller }: SearchContext): void => {
-  if (exchanges.count > 0 && shares.isStranger(caller))
-    shares.thread.record(caller, exchanges.worked / exchanges.count);
+/** Counts what reading a request and sending its response takes on average: of a request that is refused, it is most of the work. */
+export const countExchange = ({ shares, caller, request }: SearchContext): void => {
+  if (exchanges.count > 0) shares.countWork(request, caller, exchanges.worked / exchanges.count);
 };
 
 /** Waits for something that others do on behalf of a request, such as a search. The thread works for others meanwhile. */
