@@ -69,6 +69,9 @@ export const inTurn = async <T>(request: FastifyRequest, operation: () => Promis
   }
 };
 
+/** Whether a request is refused for what it asks. What an overload refuses is not its fault, and would delay its caller further. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
 /** Counts everything that a request took, because it, or an operation of it, is refused. */
 export const countRefusal = (request: FastifyRequest): void => {
   const { [CONTEXT]: context } = request as IsolatedRequest;
@@ -129,8 +132,8 @@ export const isolateRequests = (
   fastify.addHook('onSend', (request: IsolatedRequest, reply, _, done) => {
     queue.countBodyTime(callerOf(request), takeBodyTime(request));
     // Before the next request begins, which may be one of the same caller.
-    if (reply.statusCode >= 400) countRefusal(request);
-    else workFor(request[CONTEXT]);
+    workFor(request[CONTEXT]);
+    if (isRefusal(reply.statusCode)) countRefusal(request);
     request[RELEASE_SLOT]?.();
     done();
   });

@@ -3,11 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
+import { errorTable } from '../../errors/error-table.js';
+import { toAppError } from '../../errors/public-error.js';
 import type { AccountStatus } from '../../http/headers/account-headers.js';
 import { countRefusal, disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { RpcError } from '../protocol/rpc-error.js';
 import { type ToolList, toolListOf } from '../tools/tool-lists.js';
+
+const isServerError = (error: unknown): boolean =>
+  !(error instanceof RpcError) && errorTable[toAppError(error).code].status >= 500;
 
 /** One HTTP request and its operations, which finish together with its response. */
 export class Exchange implements AccountStatus {
@@ -75,8 +81,10 @@ export class Exchange implements AccountStatus {
       const result = await work(operation);
       entry.failed = false;
       return result;
+    } catch (error) {
+      if (!isServerError(error)) countRefusal(this.request);
+      throw error;
     } finally {
-      if (entry.failed) countRefusal(this.request);
       // The client may have disconnected before this operation began.
       if (this.reply.raw.destroyed) operation.finish({ delivered: false, failed: entry.failed });
     }
