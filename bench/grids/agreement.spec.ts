@@ -613,12 +613,12 @@ test('the catalogue counts the active postings that name a technology', async ()
   ]);
 });
 
-test('an empty slice has a note and is free; pay of fewer than five postings is suppressed', async () => {
+test('an empty slice has a note and is free; pay of fewer than ten postings is suppressed', async () => {
   const { body, headers } = await api.get('/v4/metrics?countries=AQ');
   expect(body).toMatchObject({ data: [], n: 0, note: expect.stringContaining('No posting') });
   expect(headers['x-credit-charged'] ?? '0').toBe('0');
   const few = (await api.get('/v4/metrics?countries=FR&levels=entry&onet_codes=11-3021&period=30d')).body.data[0];
-  if (few && few.pay.n < 5) expect(few.pay).toMatchObject({ p50: null, mean: null });
+  if (few && few.pay.n < 10) expect(few.pay).toMatchObject({ p50: null, mean: null });
 });
 
 test('a second build produces the same grid, and a failed build leaves the live grid unchanged', async () => {

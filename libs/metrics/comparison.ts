@@ -1,6 +1,7 @@
 import type { EmployerFigures } from './employer-figures.js';
 import type { Figures } from './figures.js';
-import { MIN_PAY_POSTINGS, round } from './pay.js';
+import { paySuppression, round } from './pay.js';
+import { MIN_POSTINGS } from './reliability.js';
 import {
   type ClusterTest,
   clusterTest,
@@ -120,9 +121,10 @@ export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation
   };
   const counted = (name: 'opened' | 'closed' | 'active') =>
     row(name, [own[name], against[name]], [own[name] ?? 0, against[name] ?? 0]);
-  const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown === 0 ? null : remote / remoteKnown);
-  const pay = ({ payN, pay: shown }: Figures, name: (typeof PAY)[number]) =>
-    payN >= MIN_PAY_POSTINGS ? (shown?.[name] ?? null) : null;
+  const remote = ({ remote, remoteKnown }: Figures) => 
+    remoteKnown < MIN_POSTINGS ? null : remote / remoteKnown;
+  const pay = ({ pay: stated, scope }: Figures, name: (typeof PAY)[number]) =>
+    paySuppression(stated, scope) === null ? (stated.figures?.[name] ?? null) : null;
   const testOf = (test: TestName, name: keyof EmployerFigures) =>
     tested(test, one.employers[name], other.employers[name], relation);
   const payTests: Partial<Record<(typeof PAY)[number], Tested>> = {
@@ -148,7 +150,7 @@ export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation
       [own.daysOpen?.n ?? 0, against.daysOpen?.n ?? 0],
     ),
     ...PAY.map((name) =>
-      row(`pay_${name}`, [pay(own, name), pay(against, name)], [own.payN, against.payN], 0, payTests[name] ?? null),
+      row(`pay_${name}`, [pay(own, name), pay(against, name)], [own.pay.n, against.pay.n], 0, payTests[name] ?? null),
     ),
   ];
 };

@@ -41,7 +41,7 @@ const benchmark = async (
   const name = requestedPeriod(request);
   const [own, wide] = await Promise.all([slices.figures(slice, name), slices.figures(against, name)]);
   const empty = own.figures.n === 0 && !own.figures.active && own.figures.unverified === 0;
-  const median = wide.figures.pay?.p50 ?? null;
+  const median = wide.figures.pay.figures?.p50 ?? null;
   const compared = async (of: Slice, { figures }: SliceFigures) => ({
     figures,
     employers: await slices.employers(of, name, figures, median),

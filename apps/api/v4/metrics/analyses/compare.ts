@@ -48,7 +48,7 @@ const compareMeasures = async (
   const name = requestedPeriod(request);
   const found = await Promise.all(resolved.map((slice) => slices.figures(slice, name)));
   const [base] = found as [SliceFigures, ...SliceFigures[]];
-  const median = base.figures.pay?.p50 ?? null;
+  const median = base.figures.pay.figures?.p50 ?? null;
   const compared = await Promise.all(
     found.map(async ({ figures }, index) => ({
       figures,

@@ -1,7 +1,7 @@
 import { sumBy } from 'es-toolkit';
 import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
-import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
+import { type MonthIndex, noIndex } from '#libs/metrics/observation/matched-index.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import {
   isPartial,
@@ -69,7 +69,7 @@ const measuresWithoutDaysOpen = (figures: Parameters<typeof measuresOf>[0]): Mea
   return measures;
 };
 
-const NO_INDEX: IndexValue = { value: null, base_month: null, boards: 0, gap: 'months_only' };
+const NO_INDEX = noIndex('months_only');
 /** The index is chained from month to month. */
 const MONTHS_ONLY: MonthIndex = { active: NO_INDEX, openings: NO_INDEX };
 
@@ -177,7 +177,7 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
       );
 };
 
-const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
+const NOT_SUFFICIENT = noIndex('filters_not_known');
 
 const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
 
