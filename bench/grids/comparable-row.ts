@@ -4,21 +4,7 @@ import { pick } from 'es-toolkit';
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
 
-const PAY = [
-  'n',
-  'employers',
-  'from',
-  'to',
-  'p10',
-  'p25',
-  'p50',
-  'low',
-  'high',
-  'p75',
-  'p90',
-  'mean',
-  'suppressed',
-];
+const PAY = ['n', 'employers', 'from', 'to', 'p10', 'p25', 'p50', 'low', 'high', 'p75', 'p90', 'mean', 'suppressed'];
 const REMOTE = ['remote', 'n', 'share', 'low', 'high'];
 
 /** A row of `/v4/metrics` in the form of `measures` in `reference/measures.ts`. */

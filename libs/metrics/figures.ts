@@ -87,12 +87,7 @@ export const EMPTY_FIGURES: Omit<Figures, 'scope'> = {
 };
 
 /** @param stock at the end of the period; null if no board of the slice was watched by then. */
-export const figuresOfCell = (
-  cell: Cell,
-  stock: Stock | null,
-  daysOpen: DaysOpen | null,
-  scope: PayScope,
-): Figures => {
+export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpen | null, scope: PayScope): Figures => {
   const [
     n,
     closed,

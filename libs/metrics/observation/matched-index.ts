@@ -1,6 +1,6 @@
 import { round } from '../pay.js';
 import { monthName } from '../periods/periods.js';
-import { type Reliability, reliabilityOf, relativeWidth } from '../reliability.js';
+import { type Reliability, relativeWidth, reliabilityOf } from '../reliability.js';
 import { t95 } from '../statistics/cluster-test.js';
 import type { IndexGap } from './index-gaps.js';
 import type { LinkError } from './link-errors.js';
@@ -100,14 +100,18 @@ const AT_BASE: ChainError = { variance: 0, last: 0, squares: 0 };
  * covariance counts. Links further apart are taken as independent.
  */
 const withLink = (chain: ChainError | null, isFirst: boolean, link: LinkError | null): ChainError | null =>
-  chain && link && {
+  chain &&
+  link && {
     variance: chain.variance + link.variance + (isFirst ? 0 : 2 * link.covariance),
     last: link.variance,
     squares: Math.max(chain.squares, link.squares),
   };
 
 /** The bounds of a value. The variance is at least that of the last link: a sum of few estimates may be too small, even negative. */
-const boundsOf = (value: number, { variance, last, squares }: ChainError): { low: number | null; high: number | null } => {
+const boundsOf = (
+  value: number,
+  { variance, last, squares }: ChainError,
+): { low: number | null; high: number | null } => {
   const freedom = 1 / squares - 1;
   if (!(freedom >= 1)) return { low: null, high: null };
   const margin = t95(freedom) * Math.sqrt(Math.max(variance, last));
@@ -129,10 +133,7 @@ export const noIndex = (gap: IndexGap | null, boards = 0): IndexValue => ({
 });
 
 /** @param isBase the value is 100 by definition. */
-export const withReliability = (
-  value: Omit<IndexValue, 'reliability'>,
-  isBase: boolean,
-): IndexValue => ({
+export const withReliability = (value: Omit<IndexValue, 'reliability'>, isBase: boolean): IndexValue => ({
   ...value,
   reliability:
     value.value === null
@@ -170,7 +171,8 @@ const chain = (
     }
     const isBase = month === base;
     const none = { low: null, high: null };
-    const bounds = value === null || error === null ? none : isBase ? { low: 100, high: 100 } : boundsOf(value, error);
+    const bounds =
+      value === null || error === null ? none : isBase ? { low: 100, high: 100 } : boundsOf(round(value, 1), error);
     found.set(
       month,
       withReliability(

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useContext, useId, useRef, useState } from 'react';
+import { Link } from '../components/link';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
@@ -19,8 +20,12 @@ export interface FigureColumn<R> {
 
 interface FigureProps<R> {
   readonly title: string;
-  /** The measure, its unit, n, coverage and date. */
+  /** The measure, its unit, n, coverage and date: at most two lines. */
   readonly note?: string;
+  /** What else a reader needs to know, behind "How this is computed", and in images. */
+  readonly about?: string;
+  /** The section of the metrics reference that defines the figure. */
+  readonly definition?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
   readonly height?: number;
@@ -48,7 +53,17 @@ const colorsOf = (frame: HTMLElement) =>
   }));
 
 /** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */
-export function Figure<R>({ title, note, rows, columns, height = 260, children, actions }: FigureProps<R>) {
+export function Figure<R>({
+  title,
+  note,
+  about,
+  definition,
+  rows,
+  columns,
+  height = 260,
+  children,
+  actions,
+}: FigureProps<R>) {
   const scope = useContext(FigureScope);
   const [view, setView] = useState('chart');
   const frame = useRef<HTMLDivElement>(null);
@@ -67,7 +82,10 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
     if (!frame.current || !svg) return;
     const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference`;
     const legend = colorsOf(frame.current);
-    download(`${fileName}.png`, await svgToPng(svg, { title, scope, note: note ?? '', source, legend }));
+    download(
+      `${fileName}.png`,
+      await svgToPng(svg, { title, scope, note: [note, about].filter(Boolean).join(' '), source, legend }),
+    );
   };
   return (
     <Paper
@@ -115,6 +133,7 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
             {unbroken(note)}
           </Text>
         )}
+        {about && <About text={about} {...(definition !== undefined && { definition })} />}
       </Group>
       {view === 'chart' ? (
         <div ref={frame} className={classes.chart} style={{ height }}>
@@ -124,6 +143,23 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
         <FigureTable rows={rows} columns={columns} label={title} />
       )}
     </Paper>
+  );
+}
+
+/** How a figure is computed, closed at first. */
+function About({ text, definition }: { readonly text: string; readonly definition?: string }) {
+  return (
+    <details className={classes.about}>
+      <summary>How this is computed</summary>
+      {text}{' '}
+      <Link
+        to="/docs/$guide"
+        params={{ guide: 'metrics-reference' }}
+        {...(definition !== undefined && { hash: definition })}
+      >
+        Definition
+      </Link>
+    </details>
   );
 }
 

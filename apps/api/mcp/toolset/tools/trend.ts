@@ -133,7 +133,7 @@ const mostCommon = (verdicts: readonly Verdict[]): Verdict =>
 interface Grown {
   readonly value: string | null;
   readonly label: string;
-  readonly new: number;
+  readonly new: number | null;
   readonly growth?: {
     readonly change: number | null;
     readonly low: number | null;
@@ -155,7 +155,7 @@ const grownRow = ({ label, new: published, growth }: Grown) => {
     // Without a board that was watched, it is not known what was opened.
     ...(boards > 0 && { opened, opened_before: previous }),
     boards,
-    published,
+    ...known({ published }),
   };
   const percent = change === null ? '' : `${change > 0 ? '+' : ''}${Math.round(100 * change)} %`;
   const reasons: Record<Verdict, string> = {

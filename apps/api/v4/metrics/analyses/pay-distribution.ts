@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PaySuppression, payMeasure, share } from '#libs/metrics/pay.js';
-import { MIN_EMPLOYERS, MIN_POSTINGS } from '#libs/metrics/reliability.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
+import { MIN_EMPLOYERS, MIN_POSTINGS } from '#libs/metrics/reliability.js';
 import { integerScalar } from '#libs/registry/kinds/scalars.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { integer, share as shareOf } from '../../../reads/components.js';

@@ -1,6 +1,7 @@
 import { sumBy } from 'es-toolkit';
 import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
+import { type JudgedCounts, NO_COUNTS } from '#libs/metrics/judged-counts.js';
 import { type MonthIndex, noIndex } from '#libs/metrics/observation/matched-index.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import {
@@ -23,10 +24,6 @@ import type { SliceRequest } from '../slice-parameters.js';
 import type { BasePeriod } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
-
-/** The counts of a row other than `n`, which are null if the filters are known for too few postings. */
-export const JUDGED_COUNTS = ['new', 'roles', 'opened', 'closed', 'active', 'unverified', 'employers'] as const;
-type JudgedCounts = Readonly<Record<(typeof JUDGED_COUNTS)[number], number | null>>;
 
 type MeasuresOfPeriod = Omit<Measures, 'days_open' | keyof JudgedCounts> & JudgedCounts;
 
@@ -178,8 +175,6 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
 };
 
 const NOT_SUFFICIENT = noIndex('filters_not_known');
-
-const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (

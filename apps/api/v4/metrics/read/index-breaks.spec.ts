@@ -1,5 +1,5 @@
-import { withReliability } from '#libs/metrics/observation/matched-index.js';
 import { expect, test } from '@jest/globals';
+import { withReliability } from '#libs/metrics/observation/matched-index.js';
 import { breaksOf, chainedAnew } from './index-breaks.js';
 
 const value = (index: number | null, base: string | null) =>

@@ -1,6 +1,9 @@
+import { mapValues, pick } from 'es-toolkit';
 import { z } from 'zod';
+import { JUDGED_COUNTS } from '#libs/metrics/judged-counts.js';
 import { INDEX_GAPS } from '#libs/metrics/observation/index-gaps.js';
 import { PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
+import { MIN_FILTERS_KNOWN, SUFFICIENT_SHARE } from '#libs/metrics/read/filters-known.js';
 import {
   MAX_LARGEST_SHARE,
   MIN_EMPLOYERS,
@@ -24,10 +27,7 @@ export const reliability = component(
         .describe(
           '`good`: a headline. `thin`: quote it with its sample size and interval only. `cannot_say`: too little is known, and the figure is null or describes single employers.',
         ),
-      reason: z
-        .enum(RELIABILITY_REASONS)
-        .nullable()
-        .describe('The first reason why it is not `good`; null if it is.'),
+      reason: z.enum(RELIABILITY_REASONS).nullable().describe('The first reason why it is not `good`; null if it is.'),
     })
     .describe('How much a figure can carry, by one rule for all figures.'),
 );
@@ -114,6 +114,19 @@ export const measures = {
   pay,
 };
 
+/** The counts that are null if the filters of a slice are known for too few of its postings. */
+export const judgedCounts = {
+  ...(mapValues(pick(measures, [...JUDGED_COUNTS]), (count) => count.nullable()) as Record<
+    (typeof JUDGED_COUNTS)[number],
+    z.ZodNullable<z.ZodNumber>
+  >),
+  new: measures.new
+    .nullable()
+    .describe(
+      `The same as \`n\`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+    ),
+};
+
 export const daysOpen = component(
   'DaysOpen',
   z.object({
@@ -132,6 +145,7 @@ export const daysOpen = component(
       .describe(
         `Why the median is null: more than half of the postings remain open, or fewer than ${MIN_AT_RISK} were under observation at some age up to it.`,
       ),
+    reliability,
   }),
 );
 
@@ -178,7 +192,14 @@ export const growth = component(
       opened: integer('Postings that opened in the period on these boards.'),
       previous: integer('The same of the earlier period.'),
       boards: integer('Boards with openings in either period; a lower bound if values are rolled up.'),
+      significant: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change.',
+        ),
       gap: z.enum(INDEX_GAPS).nullable().describe('Why `change` is null.'),
+      reliability,
     })
     .describe(
       'Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count.',

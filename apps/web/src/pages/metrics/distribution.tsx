@@ -6,10 +6,10 @@ import { rowBarsHeight } from '../../charts/row-bars';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
-import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { analysisQuery } from '../../data/queries/analyses';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from './analysis-note';
+import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 
 export function Distribution({ slice, period }: { readonly slice: Search; readonly period: string }) {
@@ -30,7 +30,9 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
         return (
           <Figure
             title="Pay distribution"
-            note={`Postings published in the period that state pay, by the midpoint of their range, US dollars a year. ${analysisNote(analysis, counted)}`}
+            note={`Postings by the midpoint of their pay, US dollars a year. ${analysisNote(analysis, counted)}`}
+            about={`Of the postings published in the period that state both bounds.${datesOf(analysis.pay)} ${methodNote(analysis)}`}
+            definition="pay"
             rows={analysis.data}
             height={rowBarsHeight(10)}
             columns={[
@@ -60,3 +62,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
     </QueryStates>
   );
 }
+
+/** When the amounts were published: they may be of a part of the period. */
+const datesOf = ({ from, to }: Analysis<'/v4/metrics/distribution'>['pay']): string =>
+  from && to ? ` 95% of the amounts are of ${formatDate(from)} to ${formatDate(to)}.` : '';

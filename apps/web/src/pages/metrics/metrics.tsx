@@ -52,7 +52,7 @@ export default function Metrics() {
       description={
         <>
           Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is
-          suppressed below 5 postings or 2 companies.<WhenCharged> Each figure costs 1 credit.</WhenCharged>
+          suppressed below 10 postings or 3 companies.<WhenCharged> Each figure costs 1 credit.</WhenCharged>
         </>
       }
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
