@@ -2948,6 +2948,13 @@ export interface components {
             /** @description Share of the `n` postings that match: comparable between rows, which counts are not. Null if the filters are known for too few. */
             share: number | null;
         };
+        /** @description How to cite the figures. */
+        Citation: {
+            /** @description A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions. */
+            text: string;
+            /** @description Version of the definitions. It changes whenever a figure of the same data would. */
+            definitions: string;
+        };
         /** @description How much a figure can carry, by one rule for all figures. */
         Reliability: {
             /** @description `good`: a headline. `thin`: quote it with its sample size and interval only. `cannot_say`: too little is known, and the figure is null or describes single employers. */
@@ -3134,6 +3141,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The wider slice. */
             against: components["schemas"]["Slice"];
             /** @description For how many postings of the wider slice its filters are known; absent if each is for every posting. */
@@ -3201,6 +3209,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         Concentration: {
             /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
@@ -3251,6 +3260,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Concentration over all values; null if there are none. */
             concentration: components["schemas"]["Concentration"] | null;
         };
@@ -3367,6 +3377,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
         };
@@ -3476,6 +3487,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             pay: components["schemas"]["Pay"];
         };
         PayEstimate: {
@@ -3538,6 +3550,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         EarlierPeriod: {
             /**
@@ -3625,6 +3638,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
@@ -3709,6 +3723,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The occupation `from`; null if either occupation is not precomputed. */
             from: components["schemas"]["BridgedOccupation"] | null;
             /** @description The occupation `to`; null if either occupation is not precomputed. */
@@ -3754,6 +3769,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         TechnologyGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
@@ -3859,6 +3875,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The previous window. */
             against: components["schemas"]["PreviousWindow"];
             /** @description Turnover of the technologies; null if there is nothing to compare. */
@@ -3906,6 +3923,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         TechnologyCount: {
             /** @description Empty with `count=true`. */
@@ -3988,6 +4006,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         SavedWatch: {
             /** @description Id of the watch. */

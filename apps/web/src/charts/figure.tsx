@@ -26,6 +26,8 @@ interface FigureProps<R> {
   readonly about?: string;
   /** The section of the metrics reference that defines the figure. */
   readonly definition?: string;
+  /** A footnote with which the figure is cited. The address of the page is added. */
+  readonly citation?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
   readonly height?: number;
@@ -58,6 +60,7 @@ export function Figure<R>({
   note,
   about,
   definition,
+  citation,
   rows,
   columns,
   height = 260,
@@ -73,14 +76,17 @@ export function Figure<R>({
     download(
       `${fileName}.csv`,
       await toCsv(
-        columns.map(({ header }) => header),
-        rows.map((row) => columns.map(({ value }) => value(row))),
+        [...columns.map(({ header }) => header), ...(citation ? ['Citation'] : [])],
+        rows.map((row) => [
+          ...columns.map(({ value }) => value(row)),
+          ...(citation ? [`${citation} ${location.href}`] : []),
+        ]),
       ),
     );
   const png = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!frame.current || !svg) return;
-    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference`;
+    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference${citation ? `. ${citation}` : ''}`;
     const legend = colorsOf(frame.current);
     download(
       `${fileName}.png`,
@@ -133,7 +139,9 @@ export function Figure<R>({
             {unbroken(note)}
           </Text>
         )}
-        {about && <About text={about} {...(definition !== undefined && { definition })} />}
+        {about && (
+          <About text={about} {...(definition !== undefined && { definition })} {...(citation && { citation })} />
+        )}
       </Group>
       {view === 'chart' ? (
         <div ref={frame} className={classes.chart} style={{ height }}>
@@ -146,8 +154,14 @@ export function Figure<R>({
   );
 }
 
-/** How a figure is computed, closed at first. */
-function About({ text, definition }: { readonly text: string; readonly definition?: string }) {
+interface AboutProps {
+  readonly text: string;
+  readonly definition?: string;
+  readonly citation?: string;
+}
+
+/** How a figure is computed and cited, closed at first. */
+function About({ text, definition, citation }: AboutProps) {
   return (
     <details className={classes.about}>
       <summary>How this is computed</summary>
@@ -159,6 +173,11 @@ function About({ text, definition }: { readonly text: string; readonly definitio
       >
         Definition
       </Link>
+      {citation && (
+        <div className={classes.citation}>
+          Cite as: {citation} {location.href}
+        </div>
+      )}
     </details>
   );
 }

@@ -72,7 +72,8 @@ export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0
     label: row.label,
     bar: [Math.min(reference, row.value ?? reference), Math.max(reference, row.value ?? reference)],
     end: endOf(row, format),
-    fill: row.value === null ? 'none' : `var(${row.color ?? '--chart-1'})`,
+    // Neither a value that is not known nor nothing has a color.
+    fill: row.value === null || row.value === reference ? 'none' : `var(${row.color ?? '--chart-1'})`,
   }));
   return (
     <div className={classes.plot}>

@@ -63,6 +63,7 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
           note={`Your postings divided by ${wider}; 1 means equal. ${analysisNote(analysis, analysis.n)}`}
           about={`Only measures that do not grow with the number of postings are drawn; the table also has the counts. Tests are between companies, not postings. ${methodNote(analysis)}`}
           definition="benchmark-and-comparison"
+          citation={analysis.citation.text}
           actions={
             kept.length > 0 && (
               <Select

@@ -43,6 +43,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
             .filter(Boolean)
             .join(' ')}
           definition="concentration"
+          citation={analysis.citation.text}
           rows={analysis.data}
           height={rowBarsHeight(analysis.data.length)}
           columns={[

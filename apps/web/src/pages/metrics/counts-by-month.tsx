@@ -35,6 +35,7 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
         .join(' ')}
       about={[INDEX, watchNote(analysis.watched), methodNote(analysis)].filter(Boolean).join(' ')}
       definition="the-matched-index"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[monthColumn, ...COUNTS]}
     >

@@ -46,6 +46,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
         .filter(Boolean)
         .join(' ')}
       definition="the-matched-index"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[
         monthColumn,

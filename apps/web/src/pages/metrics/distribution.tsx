@@ -33,6 +33,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
             note={`Postings by the midpoint of their pay, US dollars a year. ${analysisNote(analysis, counted)}`}
             about={`Of the postings published in the period that state both bounds.${datesOf(analysis.pay)} ${methodNote(analysis)}`}
             definition="pay"
+            citation={analysis.citation.text}
             rows={analysis.data}
             height={rowBarsHeight(10)}
             columns={[

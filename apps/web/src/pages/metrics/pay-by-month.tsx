@@ -37,6 +37,7 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
       note={`US dollars a year. ${analysisNote(analysis, withPay)}${gaps}`}
       about={`Of postings that state both bounds of their pay, by the middle of the range. A month needs 10 of them, of 3 companies, of which none has over 80%. The band is the 95% interval of the median, with companies as the unit of chance: medians of months whose bands overlap may be equal, and months may be of other companies. ${methodNote(analysis)}`}
       definition="pay"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[
         monthColumn,

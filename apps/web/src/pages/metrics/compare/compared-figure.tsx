@@ -34,6 +34,7 @@ export function ComparedFigure({ analysis, measure: requested, onMeasure }: Comp
       note={`${measure.label} of each set. ${noteOf(analysis)}`}
       about={`Colors say whether the difference from the first set is more than chance between companies. A set of which too little is known keeps its row, with the reason. The table has every measure. ${methodNote(analysis)}`}
       definition="benchmark-and-comparison"
+      citation={analysis.citation.text}
       rows={analysis.data}
       height={rowBarsHeight(rows.length) + 30}
       columns={[
