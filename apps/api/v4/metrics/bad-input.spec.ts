@@ -208,7 +208,7 @@ test('pay of four postings is suppressed with an explanation', async () => {
   const reliability = { level: 'cannot_say', reason: 'fewer_than_10_postings' };
   expect(data[0].pay).toMatchObject({ n: 4, employers: 2, largest_share: 0.5, ...suppressed, reliability });
   const own = (await api.get(`/v4/metrics?source_ids=${company.id}`)).body.data[0];
-  expect(own).toMatchObject({ n: 2, employers: 1, pay: { n: 2, ...suppressed } });
+  expect(own).toMatchObject({ n: 3, employers: 1, pay: { n: 3, ...suppressed } });
   const { note, data: bins } = (await api.get('/v4/metrics/distribution?countries=US')).body;
   expect(bins).toEqual([]);
   expect(note).toBe('Fewer than 10 postings that match the filters state pay, so the distribution is suppressed.');
@@ -243,7 +243,7 @@ test('pay of which one employer has more than 80% is suppressed', async () => {
 });
 
 test('pay of an employer that the slice names is returned, without an interval', async () => {
-  const shown = { n: 11, p50: 160_000, low: null, high: null, suppressed: null };
+  const shown = { n: 12, p50: 155_000, low: null, high: null, suppressed: null };
   expect((await api.get(`/v4/metrics?period=90d&source_ids=${solo.id}`)).body.data[0].pay).toMatchObject(shown);
   expect((await api.get(`/v4/metrics/distribution?period=90d&source_ids=${solo.id}`)).body.pay).toMatchObject(shown);
   expect(await monthlyPay(`source_ids=${solo.id}`)).toMatchObject([shown]);
@@ -262,6 +262,15 @@ test('pay that was stated within one quarter is no figure of a year, and says of
   expect(note).toContain('Request the days from `pay.from` to `pay.to`.');
   const own = (await api.get(`/v4/metrics?countries=FR,US&period=${year.from}..${year.to}`)).body.data[0].pay;
   expect(own).toMatchObject({ n: 15, p50: 140_000, suppressed: null });
+});
+
+test('an analysis says how to cite it: slice, period, n, coverage, date and version of the definitions', async () => {
+  const { citation } = (await api.get('/v4/metrics?countries=FR,US&period=90d')).body;
+  expect(citation.text).toBe(
+    `Rolecall, job postings (countries=FR,US) published 2026-05-24 to 2026-08-22; n = 16; data as of 2026-08-22; definitions of ${citation.definitions}.`,
+  );
+  const pay = (await api.get('/v4/metrics/distribution?countries=FR,US&period=90d')).body.citation;
+  expect(pay.text).toContain('; n = 16; 93.8% of these postings state pay; ');
 });
 
 test('one bound alone is not a midpoint', async () => {

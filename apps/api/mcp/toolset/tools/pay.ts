@@ -69,7 +69,9 @@ export const pay = defineAgentTool({
     const population = await aboutFigures(slice, PERIOD_DAYS, reads);
     if (by) {
       const query = { ...slice.query, group_by: GROUPS[by], limit: 15 };
-      const { table, days } = await reads.chosen((run) => whereStated((period) => run(metricsOfSlice, { ...query, ...period })));
+      const { table, days } = await reads.chosen((run) =>
+        whereStated((period) => run(metricsOfSlice, { ...query, ...period })),
+      );
       const rows = (table.data as Measured[]).map((each) => rowOf(each, each.label ?? ''));
       return { ...verdictOf(rows), rows, ...population, caveats: caveatsOf(rows, population.caveats, days) };
     }
@@ -109,7 +111,13 @@ const whereStated = async (
   );
   const isShown = pays.some(({ p50 }) => p50 !== null);
   if (dates.length === 0 || isShown) return { table: year, days: null, data: year.data };
-  const [first, last] = [dates.map(({ from }) => from).sort()[0], dates.map(({ to }) => to).sort().at(-1)];
+  const [first, last] = [
+    dates.map(({ from }) => from).sort()[0],
+    dates
+      .map(({ to }) => to)
+      .sort()
+      .at(-1),
+  ];
   const days = `${first}..${last}`;
   const table = await read({ period: days });
   return { table, days, data: table.data };
@@ -198,11 +206,7 @@ const comparisonOf = (rows: readonly z.output<typeof row>[], tested: Tested | un
   return { verdict, reason: `${reason}. The medians differ by ${tested.difference} USD, beyond chance.` };
 };
 
-const caveatsOf = (
-  rows: readonly z.output<typeof row>[],
-  others: readonly string[],
-  days: string | null,
-): string[] => {
+const caveatsOf = (rows: readonly z.output<typeof row>[], others: readonly string[], days: string | null): string[] => {
   const [stating, all] = [rows.map((each) => each.state_pay), rows.map((each) => each.postings)].map((counts) =>
     counts.reduce((sum, count) => sum + count, 0),
   ) as [number, number];

@@ -221,7 +221,7 @@ const watchCaveats = (watched: Watch | null): string[] => {
 const daysOpen = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   const { data } = await reads.run(metricsOfSlice, { ...slice.query });
   const [figures] = data as {
-    new: number;
+    new: number | null;
     days_open: {
       median: number | null;
       low: number | null;
@@ -243,7 +243,7 @@ const daysOpen = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   return {
     verdict: 'known',
     reason: `Estimated from ${days.n} postings, those still open included.`,
-    rows: [{ label, days_open: days.median, ...known({ low: days.low, high: days.high }), published: figures.new }],
+    rows: [{ label, days_open: days.median, ...known({ low: days.low, high: days.high, published: figures.new }) }],
   };
 };
 

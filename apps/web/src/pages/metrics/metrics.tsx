@@ -20,7 +20,7 @@ import { FigureSkeleton } from './figure-skeleton';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
 import { nextDimension, sliceOf } from './slice';
-import { PERIODS, useScope } from './use-scope';
+import { periodsWith, useScope } from './use-scope';
 import type { ViewProps } from './view-props';
 
 // Views that are not shown first load when they are opened.
@@ -67,8 +67,8 @@ export default function Metrics() {
           </div>
           <Select
             label="Period"
-            w={170}
-            data={PERIODS}
+            w={230}
+            data={periodsWith(period)}
             value={period}
             onChange={(value) => change({ period: value ?? undefined })}
             allowDeselect={false}
