@@ -270,7 +270,7 @@ test('an analysis says how to cite it: slice, period, n, coverage, date and vers
     `Rolecall, job postings (countries=FR,US) published 2026-05-24 to 2026-08-22; n = 16; data as of 2026-08-22; definitions of ${citation.definitions}.`,
   );
   const pay = (await api.get('/v4/metrics/distribution?countries=FR,US&period=90d')).body.citation;
-  expect(pay.text).toContain('; n = 16; 93.8% of these postings state pay; ');
+  expect(pay.text).toContain('; n = 16; 93.8% of them state pay; ');
 });
 
 test('one bound alone is not a midpoint', async () => {

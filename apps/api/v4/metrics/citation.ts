@@ -20,13 +20,13 @@ export interface Citation {
   readonly definitions: string;
 }
 
-const BASES: Readonly<Record<CoverageBasis, string>> = {
-  all: 'all of these postings',
-  filters_known: 'the postings that match the other filters say what these ask',
-  value_known: 'these postings have a value',
-  pay_stated: 'these postings state pay',
-  text_read: 'the texts of these postings were read',
-  pay_stated_and_text_read: 'these postings state pay and have a text that was read',
+/** On how many postings the figures are based. @param share in percent. */
+const BASES: Readonly<Record<Exclude<CoverageBasis, 'all'>, (share: number) => string>> = {
+  filters_known: (share) => `the filters are known for ${share}% of the postings`,
+  value_known: (share) => `${share}% of them have a value`,
+  pay_stated: (share) => `${share}% of them state pay`,
+  text_read: (share) => `the texts of ${share}% of them were read`,
+  pay_stated_and_text_read: (share) => `${share}% of them state pay and have a text that was read`,
 };
 
 const valuesIn = (slice: object): string =>
@@ -46,7 +46,7 @@ export const citationOf = ({ slice, period, as_of, n, coverage, coverage_basis }
     `n = ${n}`,
     ...(coverage === null || coverage_basis === 'all'
       ? []
-      : [`${Math.round(1_000 * coverage) / 10}% of ${BASES[coverage_basis]}`]),
+      : [BASES[coverage_basis](Math.round(1_000 * coverage) / 10)]),
     `data as of ${day(as_of)}`,
     `definitions of ${DEFINITIONS_VERSION}.`,
   ].join('; '),
