@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
 import { rowBarsHeight } from '../../charts/row-bars';
+import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { type Analysis, analysisQuery } from '../../data/queries/analyses';
+import { type Analysis, analysisQuery, SUPPRESSED } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
@@ -22,7 +23,16 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
           return (
             <Panel title="Pay distribution">
               <EmptyState icon={IconCoinOff} title="Suppressed">
-                {analysis.note}
+                {analysis.pay.suppressed === 'within_one_quarter' && analysis.pay.from && analysis.pay.to ? (
+                  <>
+                    {SUPPRESSED.within_one_quarter}: it is no figure of the year.{' '}
+                    <Link to="/metrics" search={{ ...slice, period: `${analysis.pay.from}..${analysis.pay.to}` }}>
+                      Show {formatDate(analysis.pay.from)} to {formatDate(analysis.pay.to)}
+                    </Link>
+                  </>
+                ) : (
+                  analysis.note
+                )}
               </EmptyState>
             </Panel>
           );
