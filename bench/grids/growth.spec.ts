@@ -123,6 +123,11 @@ const csvOf = async (query: string): Promise<Record<string, string>[]> => {
   return parse(body, { columns: true });
 };
 
+test('each row of a CSV says how it is cited', async () => {
+  const [row] = await csvOf('group_by=levels');
+  expect(row?.citation).toMatch(/^Rolecall, job postings \(all\) published .*; n = \d+; .*; data as of /);
+});
+
 test('each of many rows has the growth of its own postings, and the interval of its own employers', async () => {
   const rows = await csvOf('group_by=levels,countries');
   const figure = (row: Record<string, string>, name: string) => Number(row[`growth.${name}`]);
