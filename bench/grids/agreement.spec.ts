@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { growthInterval } from '#libs/metrics/statistics/growth-interval.js';
+import { growthInterval, NO_INTERVAL } from '#libs/metrics/statistics/growth-interval.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -245,6 +245,18 @@ test('months and the matched index agree with the reference, in the grid and liv
       if (wanted === null) expect([name, month, value]).toEqual([name, month, null]);
       else expect([name, month, Math.abs((value as number) / wanted - 1) < 0.003]).toEqual([name, month, true]);
     }
+    // The interval, relative to the value: its bounds are rounded to a tenth of a point.
+    let compared = 0;
+    for (const [month, factor] of expected.factors[name].entries()) {
+      const { value, low, high } = body.data[month].index[name];
+      if (factor === null || value === null) expect([name, month, low, high]).toEqual([name, month, null, null]);
+      else {
+        expect([name, month, Math.abs(high - value * factor) <= 0.003 * high + 0.1]).toEqual([name, month, true]);
+        expect([name, month, Math.abs(low - value / factor) <= 0.003 * high + 0.1]).toEqual([name, month, true]);
+        compared += factor > 1 ? 1 : 0;
+      }
+    }
+    expect(compared).toBeGreaterThan(name === 'active' ? 9 : 1);
   }
 });
 
@@ -371,6 +383,7 @@ test('a ranked table counts the openings of the boards that were watched through
     }));
     const found = new Map(data.map((row: Json) => [row.value, row]));
     expect([...found.keys()].sort()).toEqual([...levels].sort());
+    const pValues: (number | null)[] = [];
     for (const level of levels) {
       const own = postings.filter((posting) => posting.level === level);
       const published = spans.map(
@@ -382,9 +395,17 @@ test('a ranked table counts the openings of the boards that were watched through
       expect(expected.opened + expected.previous).toBeGreaterThan(0);
       const { employers, ...counts } = expected;
       expect({ level, ...growth }).toMatchObject({ level, ...counts });
-      const interval = growth.change === null ? { low: null, high: null } : growthInterval(employers);
-      expect({ level, low: growth.low, high: growth.high }).toEqual({ level, ...interval });
+      const interval = growth.change === null ? NO_INTERVAL : growthInterval(employers);
+      const { low, high, pValue } = interval;
+      expect({ level, low: growth.low, high: growth.high }).toEqual({ level, low, high });
+      pValues.push(pValue);
     }
+    // The smallest of k p-values counts k times (Benjamini and Hochberg), in whichever order the rows are.
+    const tested = pValues.filter((p) => p !== null).sort((one, other) => one - other);
+    const limit = tested.findLast((p, index) => p <= (0.05 * (index + 1)) / tested.length) ?? -1;
+    expect(levels.map((level) => (found.get(level) as Json).growth.significant)).toEqual(
+      pValues.map((p) => (p === null ? null : p <= limit)),
+    );
     const changes = data.map(({ growth }: Json) => growth.change ?? Number.NEGATIVE_INFINITY);
     expect(changes).toEqual([...changes].sort((one: number, other: number) => other - one));
     expect(data.map(({ rank }: Json) => rank)).toEqual([1, 2, 3]);
@@ -480,7 +501,9 @@ test('the premium of technologies agrees with a regression, and is insignificant
     paid.flatMap(({ technologies, source }) => technologies.map((name) => ({ name, source }))),
     ({ name }) => name,
   );
-  const expected = [...named].filter(([, all]) => all.length >= 5 && new Set(all.map(({ source }) => source)).size > 1);
+  const expected = [...named].filter(
+    ([, all]) => all.length >= 10 && new Set(all.map(({ source }) => source)).size > 2,
+  );
   expect(expected.length).toBeGreaterThan(3);
   expect(data.map(({ technology }: Json) => technology).sort()).toEqual(expected.map(([name]) => name).sort());
   for (const { technology, raw, within_occupation_and_level: within } of data) {
@@ -613,12 +636,12 @@ test('the catalogue counts the active postings that name a technology', async ()
   ]);
 });
 
-test('an empty slice has a note and is free; pay of fewer than five postings is suppressed', async () => {
+test('an empty slice has a note and is free; pay of fewer than ten postings is suppressed', async () => {
   const { body, headers } = await api.get('/v4/metrics?countries=AQ');
   expect(body).toMatchObject({ data: [], n: 0, note: expect.stringContaining('No posting') });
   expect(headers['x-credit-charged'] ?? '0').toBe('0');
   const few = (await api.get('/v4/metrics?countries=FR&levels=entry&onet_codes=11-3021&period=30d')).body.data[0];
-  if (few && few.pay.n < 5) expect(few.pay).toMatchObject({ p50: null, mean: null });
+  if (few && few.pay.n < 10) expect(few.pay).toMatchObject({ p50: null, mean: null });
 });
 
 test('a second build produces the same grid, and a failed build leaves the live grid unchanged', async () => {

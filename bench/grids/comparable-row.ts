@@ -4,7 +4,8 @@ import { pick } from 'es-toolkit';
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
 
-const PAY = ['n', 'p10', 'p25', 'p50', 'p75', 'p90', 'mean', 'suppressed'];
+const PAY = ['n', 'employers', 'from', 'to', 'p10', 'p25', 'p50', 'low', 'high', 'p75', 'p90', 'mean', 'suppressed'];
+const REMOTE = ['remote', 'n', 'share', 'low', 'high'];
 
 /** A row of `/v4/metrics` in the form of `measures` in `reference/measures.ts`. */
 export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
@@ -16,8 +17,7 @@ export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string,
   active: row.active,
   unverified: row.unverified,
   employers: row.employers,
-  remote: Math.round((remote.share ?? 0) * remote.n),
-  remoteKnown: remote.n,
+  remote: pick(remote, REMOTE),
   pay: Object.fromEntries(PAY.map((name) => [name, pay[name]])),
   ...(days_open && { daysOpen: pick(days_open, ['median', 'low', 'high', 'n', 'closed']) }),
 });

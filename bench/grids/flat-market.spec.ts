@@ -112,6 +112,12 @@ test('a market in which only the reading of boards changes has a flat index, alt
     const values: number[] = whole.slice(1).map(({ index }: Json) => index[name].value);
     expect(values).toHaveLength(11);
     expect([name, values.filter((value) => !(Math.abs(value - 100) <= 2))]).toEqual([name, []]);
+    // The interval is that of chance between employers, not of how boards are read: here nearly the same on each, whose error is larger.
+    for (const { month, index } of whole.slice(2)) {
+      const { low, value, high, reliability } = index[name];
+      expect([month, low < value && value < high && high - low < 10]).toEqual([month, true]);
+      expect([month, reliability]).toEqual([month, { level: 'good', reason: null }]);
+    }
   }
   // What one would see without the index.
   expect(whole.at(-1).active / whole[0].active).toBeGreaterThan(1.3);

@@ -105,8 +105,12 @@ const growthIn = (isIn: (cell: Cell) => boolean) => {
   const opened = employers.reduce((sum, each) => sum + each.opened, 0);
   const previous = employers.reduce((sum, each) => sum + each.previous, 0);
   const change = Number((opened / previous - 1).toFixed(4));
-  return { opened, previous, boards: employers.length, change, gap: null, ...growthInterval(employers) };
+  const { low, high } = growthInterval(employers);
+  return { opened, previous, boards: employers.length, change, gap: null, low, high };
 };
+
+/** A growth without what is said about it. */
+const figuresOf = ({ significant, reliability, ...figures }: Json) => figures;
 
 const TABLE = '/v4/metrics?period=90d&change=previous&sort=-growth';
 
@@ -118,6 +122,11 @@ const csvOf = async (query: string): Promise<Record<string, string>[]> => {
   const { body } = await api.app.inject({ url: `${TABLE}&${query}&format=csv`, headers });
   return parse(body, { columns: true });
 };
+
+test('each row of a CSV says how it is cited', async () => {
+  const [row] = await csvOf('group_by=levels');
+  expect(row?.citation).toMatch(/^Rolecall, job postings \(all\) published .*; n = \d+; .*; data as of /);
+});
 
 test('each of many rows has the growth of its own postings, and the interval of its own employers', async () => {
   const rows = await csvOf('group_by=levels,countries');
@@ -150,7 +159,7 @@ test('each of many rows has the growth of its own postings, and the interval of 
 test('the rows of rolled-up occupations have all employers of these occupations', async () => {
   const rows = await rowsOf('group_by=onet_codes&occupation_digits=2&countries=DE,FR');
   const inCountries = ({ country }: Cell) => country === 'DE' || country === 'FR';
-  expect(Object.fromEntries(rows.map(({ value, growth }) => [value, growth]))).toEqual({
+  expect(Object.fromEntries(rows.map(({ value, growth }) => [value, figuresOf(growth)]))).toEqual({
     15: growthIn((cell) => inCountries(cell) && cell.onet.startsWith('15')),
     11: growthIn((cell) => inCountries(cell) && cell.onet.startsWith('11')),
   });
@@ -158,7 +167,7 @@ test('the rows of rolled-up occupations have all employers of these occupations'
 
 test('rows of places that the slice narrows have the employers of these places', async () => {
   const rows = await rowsOf('group_by=countries&countries=DE,FR,IT');
-  expect(Object.fromEntries(rows.map(({ value, growth }) => [value, growth]))).toEqual(
+  expect(Object.fromEntries(rows.map(({ value, growth }) => [value, figuresOf(growth)]))).toEqual(
     Object.fromEntries(['DE', 'FR', 'IT'].map((country) => [country, growthIn((cell) => cell.country === country)])),
   );
 });

@@ -41,9 +41,7 @@ const sampleParts = (): FeedPart[] => {
 /** Pay in US dollars as the record states it, read here once more from its two bounds. */
 const payOf = ({ salary }: RecordValue): number | null => {
   const { annual_min_usd: low, annual_max_usd: high } = (salary ?? {}) as Record<string, number | null>;
-  const bounds = [low, high].filter((bound) => typeof bound === 'number');
-  if (bounds.length === 0) return null;
-  return 100 * Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100);
+  return typeof low === 'number' && typeof high === 'number' ? 100 * Math.round((low + high) / 200) : null;
 };
 
 const time = (value: unknown): number => Date.parse(value as string);

@@ -2071,10 +2071,21 @@ export interface components {
             /** @description Annual pay of postings from the last 365 days that name the technology. */
             pay: components["schemas"]["TechnologyPay"] | null;
         };
+        /** @description How much the median can carry, by the rule for all figures. */
+        TechnologyPayReliability: {
+            /** @description Whether the median is a headline. */
+            level: components["schemas"]["TechnologyPayReliabilityLevel"] | null;
+            /** @description The first reason why it is not; null if it is. */
+            reason: string | null;
+        };
         /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
-            /** @description Postings that state pay. */
+            /** @description Postings that state both bounds of their pay. */
             n: number | null;
+            /** @description Employers of these postings. */
+            employers: number | null;
+            /** @description Share of them that the employer with the most has. */
+            largest_share: number | null;
             /** @description Share of postings that state pay. */
             coverage: number | null;
             /** @description 10th percentile, in US dollars per year; null if suppressed. */
@@ -2083,18 +2094,28 @@ export interface components {
             p25: number | null;
             /** @description Median, in US dollars per year; null if suppressed. */
             p50: number | null;
+            /** @description Lower bound of the 95% confidence interval of the median, in US dollars per year; null if suppressed. */
+            low: number | null;
+            /** @description Upper bound of the 95% confidence interval of the median, in US dollars per year; null if suppressed. */
+            high: number | null;
             /** @description 75th percentile, in US dollars per year; null if suppressed. */
             p75: number | null;
             /** @description 90th percentile, in US dollars per year; null if suppressed. */
             p90: number | null;
             /** @description Mean, in US dollars per year; null if suppressed. */
             mean: number | null;
+            /** @description First of the days in which 95% of the amounts were published. */
+            from: string | null;
+            /** @description Last of these days. */
+            to: string | null;
             /** @description Always `USD`. */
             currency: components["schemas"]["TechnologyPayCurrency"] | null;
             /** @description Always `annual`. */
             basis: components["schemas"]["TechnologyPayBasis"] | null;
-            /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
+            /** @description Why the figures are null, as in `/v4/metrics`. */
             suppressed: string | null;
+            /** @description How much the median can carry, by the rule for all figures. */
+            reliability: components["schemas"]["TechnologyPayReliability"] | null;
         };
         Signal: {
             /**
@@ -2927,10 +2948,145 @@ export interface components {
             /** @description Share of the `n` postings that match: comparable between rows, which counts are not. Null if the filters are known for too few. */
             share: number | null;
         };
+        /** @description How to cite the figures. */
+        Citation: {
+            /** @description A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions. */
+            text: string;
+            /** @description Version of the definitions. It changes whenever a figure of the same data would. */
+            definitions: string;
+        };
+        /** @description How much a figure can carry, by one rule for all figures. */
+        Reliability: {
+            /** @description `good`: a headline. `thin`: quote it with its sample size and interval only. `cannot_say`: too little is known, and the figure is null or describes single employers. */
+            level: components["schemas"]["TechnologyPayReliabilityLevel"];
+            /** @description The first reason why it is not `good`; null if it is. */
+            reason: components["schemas"]["ReliabilityReason"] | null;
+        };
+        /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. One bound alone has no midpoint. */
+        Pay: {
+            /** @description Postings that state both bounds of their pay. */
+            n: number;
+            /** @description Employers of these postings. */
+            employers: number;
+            /** @description The share of them that the employer with the most has. */
+            largest_share: number | null;
+            /** @description Share of postings that state pay. */
+            coverage: number | null;
+            /** @description 10th percentile, in US dollars per year. */
+            p10: number | null;
+            /** @description 25th percentile, in US dollars per year. */
+            p25: number | null;
+            /** @description Median, in US dollars per year. */
+            p50: number | null;
+            /** @description Lower bound of the 95% confidence interval of the median, by employer; null if it is not known, in US dollars per year. */
+            low: number | null;
+            /** @description Upper bound of the interval, in US dollars per year. */
+            high: number | null;
+            /** @description 75th percentile, in US dollars per year. */
+            p75: number | null;
+            /** @description 90th percentile, in US dollars per year. */
+            p90: number | null;
+            /** @description Mean, in US dollars per year. */
+            mean: number | null;
+            /** @description First of the days in which 95% of the amounts were published; null without amounts. */
+            from: string | null;
+            /** @description Last of these days. */
+            to: string | null;
+            /**
+             * @description Currency of the figures.
+             * @constant
+             */
+            currency: "USD";
+            /**
+             * @description Period of the figures.
+             * @constant
+             */
+            basis: "annual";
+            /** @description Why the figures are null: fewer than 10 postings state pay; unless the slice specifies employers, fewer than 3 employers do, or one has more than 80% of them; or the period is longer than half a year, and 95% of the amounts are of 92 days (`from` to `to`). */
+            suppressed: components["schemas"]["PaySuppressed"] | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        /** @description Remote work among the new postings. */
+        RemoteShare: {
+            /** @description Share of the `n` postings that are remote; null below 10. Where `coverage` is low, it is probably too high: postings that do not say are rarely remote. */
+            share: number | null;
+            /** @description Remote postings among those whose work model is known. */
+            remote: number;
+            /** @description New postings whose work model is known. */
+            n: number;
+            /** @description Share of the new postings whose work model is known. */
+            coverage: number | null;
+            /** @description Share of all new postings, if none of those that do not say is remote. */
+            low: number | null;
+            /** @description The same, if all of them are. */
+            high: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        DaysOpen: {
+            /** @description Days until half of the postings are closed. */
+            median: number | null;
+            /** @description Lower bound of the 95% confidence interval of the median. */
+            low: number | null;
+            /** @description Upper bound; null if it is beyond every observed age. */
+            high: number | null;
+            /** @description Postings observed. */
+            n: number;
+            /** @description Number of those postings that closed. */
+            closed: number;
+            /** @description The smallest number of postings under observation at an age up to the median at which one closed. */
+            at_risk: number | null;
+            /** @description Length of the window in days. */
+            window_days: number;
+            /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
+            suppressed: components["schemas"]["DaysOpenSuppressed"] | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        IndexValue: {
+            /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
+            value: number | null;
+            /** @description Lower bound of the 95% interval of the change since the base month, by employer; null if it is not known. */
+            low: number | null;
+            /** @description Upper bound of the interval. */
+            high: number | null;
+            /** @description Where the chain begins. Values with different base months cannot be compared. */
+            base_month: string | null;
+            /** @description Boards that were compared with the month before. */
+            boards: number;
+            /** @description Why the month is not linked to the month before; null if it is. */
+            gap: components["schemas"]["IndexValueGap"] | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
+        MatchedIndex: {
+            /** @description Index of `active` at the end of the month. */
+            active: components["schemas"]["IndexValue"];
+            /** @description Index of the postings that opened, per watched board and day. */
+            openings: components["schemas"]["IndexValue"];
+        };
+        /** @description Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count. */
+        Growth: {
+            /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
+            change: number | null;
+            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers. */
+            low: number | null;
+            /** @description Upper bound of the interval; null where `low` is. */
+            high: number | null;
+            /** @description Postings that opened in the period on these boards. */
+            opened: number;
+            /** @description The same of the earlier period. */
+            previous: number;
+            /** @description Boards with openings in either period; a lower bound if values are rolled up. */
+            boards: number;
+            /** @description Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change. */
+            significant: boolean | null;
+            /** @description Why `change` is null. */
+            gap: components["schemas"]["IndexValueGap"] | null;
+            reliability: components["schemas"]["Reliability"];
+        };
         MetricsBenchmarkRow: {
             /** @description Name of the measure. */
             measure: string;
-            /** @description Value in the slice. */
+            /** @description Value in the slice; null if it is not known, and for counts if the filters are known for too few postings. */
             value: number | null;
             /** @description Value in the other slice. */
             against: number | null;
@@ -2956,6 +3112,8 @@ export interface components {
             test: components["schemas"]["MetricsBenchmarkRowTest"] | null;
             /** @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was. */
             untested: components["schemas"]["MetricsBenchmarkRowUntested"] | null;
+            /** @description How much the weaker of the two values can carry. */
+            reliability: components["schemas"]["Reliability"];
         };
         MetricsBenchmark: {
             /** @description Rows of the analysis. */
@@ -2983,102 +3141,11 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The wider slice. */
             against: components["schemas"]["Slice"];
             /** @description For how many postings of the wider slice its filters are known; absent if each is for every posting. */
             against_filters_known?: components["schemas"]["FiltersKnown"];
-        };
-        /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
-        Pay: {
-            /** @description Postings that state pay. */
-            n: number;
-            /** @description Share of postings that state pay. */
-            coverage: number | null;
-            /** @description 10th percentile, in US dollars per year. */
-            p10: number | null;
-            /** @description 25th percentile, in US dollars per year. */
-            p25: number | null;
-            /** @description Median, in US dollars per year. */
-            p50: number | null;
-            /** @description 75th percentile, in US dollars per year. */
-            p75: number | null;
-            /** @description 90th percentile, in US dollars per year. */
-            p90: number | null;
-            /** @description Mean, in US dollars per year. */
-            mean: number | null;
-            /**
-             * @description Currency of the figures.
-             * @constant
-             */
-            currency: "USD";
-            /**
-             * @description Period of the figures.
-             * @constant
-             */
-            basis: "annual";
-            /** @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers. */
-            suppressed: components["schemas"]["PaySuppressed"] | null;
-        };
-        /** @description Remote work among the new postings. */
-        RemoteShare: {
-            /** @description Share of those postings that are remote. */
-            share: number | null;
-            /** @description New postings whose work model is known. */
-            n: number;
-            /** @description Share of the new postings whose work model is known. Where it is low, `share` is probably too high: postings that do not say are rarely remote. */
-            coverage: number | null;
-        };
-        DaysOpen: {
-            /** @description Days until half of the postings are closed. */
-            median: number | null;
-            /** @description Lower bound of the 95% confidence interval of the median. */
-            low: number | null;
-            /** @description Upper bound; null if it is beyond every observed age. */
-            high: number | null;
-            /** @description Postings observed. */
-            n: number;
-            /** @description Number of those postings that closed. */
-            closed: number;
-            /** @description The smallest number of postings under observation at an age up to the median at which one closed. */
-            at_risk: number | null;
-            /** @description Length of the window in days. */
-            window_days: number;
-            /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
-            suppressed: components["schemas"]["DaysOpenSuppressed"] | null;
-        };
-        IndexValue: {
-            /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
-            value: number | null;
-            /** @description Where the chain begins. Values with different base months cannot be compared. */
-            base_month: string | null;
-            /** @description Boards that were compared with the month before. */
-            boards: number;
-            /** @description Why the month is not linked to the month before; null if it is. */
-            gap: components["schemas"]["IndexValueGap"] | null;
-        };
-        /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
-        MatchedIndex: {
-            /** @description Index of `active` at the end of the month. */
-            active: components["schemas"]["IndexValue"];
-            /** @description Index of the postings that opened, per watched board and day. */
-            openings: components["schemas"]["IndexValue"];
-        };
-        /** @description Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count. */
-        Growth: {
-            /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
-            change: number | null;
-            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers. */
-            low: number | null;
-            /** @description Upper bound of the interval; null where `low` is. */
-            high: number | null;
-            /** @description Postings that opened in the period on these boards. */
-            opened: number;
-            /** @description The same of the earlier period. */
-            previous: number;
-            /** @description Boards with openings in either period; a lower bound if values are rolled up. */
-            boards: number;
-            /** @description Why `change` is null. */
-            gap: components["schemas"]["IndexValueGap"] | null;
         };
         MetricsComparisonRow: {
             /** @description The slice as it was understood. */
@@ -3089,10 +3156,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description Postings published in the period, the same as `n`. */
-            new: number;
+            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
-            roles: number;
+            roles: number | null;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
             /**
@@ -3100,16 +3167,13 @@ export interface components {
              * @constant
              */
             basis: "published";
-            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
-            opened: number | null;
-            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
-            closed: number | null;
-            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
-            active: number | null;
+            opened: (number | null) | null;
+            closed: (number | null) | null;
+            active: (number | null) | null;
             /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            unverified: number | null;
             /** @description Employers that published postings in the period. */
-            employers: number;
+            employers: number | null;
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             days_open?: components["schemas"]["DaysOpen"] | null;
@@ -3145,6 +3209,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         Concentration: {
             /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
@@ -3155,6 +3220,7 @@ export interface components {
             top_4_share: number;
             /** @description Number of values. */
             groups: number;
+            reliability: components["schemas"]["Reliability"];
         };
         MetricsConcentrationRow: {
             /** @description Value of the dimension, as its parameter accepts it. */
@@ -3194,6 +3260,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Concentration over all values; null if there are none. */
             concentration: components["schemas"]["Concentration"] | null;
         };
@@ -3260,7 +3327,7 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and the index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -3310,6 +3377,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
         };
@@ -3419,6 +3487,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             pay: components["schemas"]["Pay"];
         };
         PayEstimate: {
@@ -3452,6 +3521,8 @@ export interface components {
             raw: components["schemas"]["PayEstimate"] | null;
             /** @description Difference among postings of the same occupation, level and country; null if it cannot be estimated. */
             within_occupation_and_level: components["schemas"]["PayEstimate"] | null;
+            /** @description How much the difference within occupation and level can carry, or the raw one if there is no other. */
+            reliability: components["schemas"]["Reliability"];
         };
         MetricsSkillPremium: {
             /** @description Rows of the analysis. */
@@ -3479,6 +3550,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         EarlierPeriod: {
             /**
@@ -3517,10 +3589,10 @@ export interface components {
             filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description Postings published in the period, the same as `n`. */
-            new: number;
+            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
-            roles: number;
+            roles: number | null;
             /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
             evergreen: number;
             /**
@@ -3528,16 +3600,13 @@ export interface components {
              * @constant
              */
             basis: "published";
-            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
-            opened: number | null;
-            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
-            closed: number | null;
-            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
-            active: number | null;
+            opened: (number | null) | null;
+            closed: (number | null) | null;
+            active: (number | null) | null;
             /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            unverified: number | null;
             /** @description Employers that published postings in the period. */
-            employers: number;
+            employers: number | null;
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
             /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for precomputed slices of at most two dimensions. */
@@ -3569,6 +3638,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
@@ -3653,6 +3723,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The occupation `from`; null if either occupation is not precomputed. */
             from: components["schemas"]["BridgedOccupation"] | null;
             /** @description The occupation `to`; null if either occupation is not precomputed. */
@@ -3698,6 +3769,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         TechnologyGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
@@ -3803,6 +3875,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
             /** @description The previous window. */
             against: components["schemas"]["PreviousWindow"];
             /** @description Turnover of the technologies; null if there is nothing to compare. */
@@ -3850,6 +3923,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         TechnologyCount: {
             /** @description Empty with `count=true`. */
@@ -3932,6 +4006,7 @@ export interface components {
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            citation: components["schemas"]["Citation"];
         };
         SavedWatch: {
             /** @description Id of the watch. */
@@ -4294,6 +4369,11 @@ export interface components {
         /** @enum {string} */
         SourceSignalType: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
         /**
+         * @description Whether the median is a headline.
+         * @enum {string}
+         */
+        TechnologyPayReliabilityLevel: "good" | "thin" | "cannot_say";
+        /**
          * @description Always `USD`.
          * @enum {string}
          */
@@ -4356,6 +4436,14 @@ export interface components {
         /** @enum {string} */
         ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
         /** @enum {string} */
+        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
+        /** @enum {string} */
+        PaySuppressed: "no_pay_stated" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter";
+        /** @enum {string} */
+        DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
+        /** @enum {string} */
+        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known";
+        /** @enum {string} */
         MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
@@ -4364,12 +4452,6 @@ export interface components {
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
-        /** @enum {string} */
-        PaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer";
-        /** @enum {string} */
-        DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
-        /** @enum {string} */
-        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */

@@ -1,6 +1,8 @@
 import type { EmployerFigures } from './employer-figures.js';
-import type { Figures } from './figures.js';
-import { MIN_PAY_POSTINGS, round } from './pay.js';
+import { type Figures, measuresOf } from './figures.js';
+import { paySuppression, round } from './pay.js';
+import { isSufficient } from './read/filters-known.js';
+import { MIN_POSTINGS, RELIABILITY_LEVELS, type Reliability, reliabilityOf } from './reliability.js';
 import {
   type ClusterTest,
   clusterTest,
@@ -30,6 +32,8 @@ export interface ComparedMeasure {
   readonly test: TestName | null;
   /** Why it was not tested; null if it was. */
   readonly untested: Untested | null;
+  /** How much the weaker of the two values can carry. */
+  readonly reliability: Reliability;
 }
 
 /** `clustered_t`: of the means. `clustered_median`: of the shares above the median of the other slice. */
@@ -40,6 +44,8 @@ type TestName = (typeof TEST_NAMES)[number];
 export interface ComparedSlice {
   readonly figures: Figures;
   readonly employers: EmployerFigures;
+  /** For how many postings the filters of the slice are known; null if each is for every posting. */
+  readonly known: { readonly n: number; readonly of: number } | null;
 }
 
 /** How the two slices overlap: `wider` contains the first; `other` may be any slice. */
@@ -92,13 +98,33 @@ const testKeys = ({ test, result, untested, scale, employers }: Tested, decimals
 
 const PAY = ['mean', 'p10', 'p25', 'p50', 'p75', 'p90'] as const;
 
+/** The weaker of two. */
+const weaker = (one: Reliability, other: Reliability): Reliability =>
+  RELIABILITY_LEVELS.indexOf(other.level) > RELIABILITY_LEVELS.indexOf(one.level) ? other : one;
+
+/** What the measures of a slice can carry. */
+const reliabilitiesOf = ({ figures, known }: ComparedSlice) => {
+  const { remote, days_open, pay } = measuresOf(figures);
+  const isSaid = known === null || isSufficient(known);
+  const observed = (count: number | null) => reliabilityOf({}, count === null ? 'not_watched' : null);
+  return {
+    count: (count: number | null) => (isSaid ? observed(count) : reliabilityOf({}, 'filters_not_known')),
+    isSaid,
+    remote: remote.reliability,
+    daysOpen: days_open?.reliability ?? reliabilityOf({}, 'not_known'),
+    pay: pay.reliability,
+  };
+};
+
 /** Compares each measure of a slice with that of another one. */
 export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation: Relation): ComparedMeasure[] => {
   const [own, against] = [one.figures, other.figures];
+  const [ofOwn, ofAgainst] = [reliabilitiesOf(one), reliabilitiesOf(other)];
   const row = (
     measure: string,
     values: readonly [number | null, number | null],
     counts: readonly [number, number],
+    reliability: Reliability,
     decimals = 0,
     test: Tested | null = null,
   ): ComparedMeasure => {
@@ -116,29 +142,41 @@ export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation
       n: counts[0],
       against_n: counts[1],
       ...(both && test ? testKeys(test, decimals) : { ...NONE, untested: 'no_test' as const }),
+      reliability,
     };
   };
-  const counted = (name: 'opened' | 'closed' | 'active') =>
-    row(name, [own[name], against[name]], [own[name] ?? 0, against[name] ?? 0]);
-  const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown === 0 ? null : remote / remoteKnown);
-  const pay = ({ payN, pay: shown }: Figures, name: (typeof PAY)[number]) =>
-    payN >= MIN_PAY_POSTINGS ? (shown?.[name] ?? null) : null;
+  // A count of postings of which the filters are hardly known shows how much was read.
+  const counted = (
+    name: 'n' | 'opened' | 'closed' | 'active' | 'employers',
+    counts: readonly [number, number] = [own[name] ?? 0, against[name] ?? 0],
+  ) =>
+    row(
+      name === 'n' ? 'new' : name,
+      [ofOwn.isSaid ? own[name] : null, ofAgainst.isSaid ? against[name] : null],
+      counts,
+      weaker(ofOwn.count(own[name]), ofAgainst.count(against[name])),
+    );
+  const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown < MIN_POSTINGS ? null : remote / remoteKnown);
+  const pay = ({ pay: stated, scope }: Figures, name: (typeof PAY)[number]) =>
+    paySuppression(stated, scope) === null ? (stated.figures?.[name] ?? null) : null;
   const testOf = (test: TestName, name: keyof EmployerFigures) =>
     tested(test, one.employers[name], other.employers[name], relation);
   const payTests: Partial<Record<(typeof PAY)[number], Tested>> = {
     mean: testOf('clustered_t', 'pay'),
     p50: testOf('clustered_median', 'aboveMedian'),
   };
+  const ofPay = weaker(ofOwn.pay, ofAgainst.pay);
   return [
-    row('new', [own.n, against.n], [own.n, against.n]),
+    counted('n'),
     counted('opened'),
     counted('closed'),
     counted('active'),
-    row('employers', [own.employers, against.employers], [own.n, against.n]),
+    counted('employers', [own.n, against.n]),
     row(
       'remote_share',
       [remote(own), remote(against)],
       [own.remoteKnown, against.remoteKnown],
+      weaker(ofOwn.remote, ofAgainst.remote),
       4,
       testOf('clustered_t', 'remote'),
     ),
@@ -146,9 +184,17 @@ export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation
       'days_open_median',
       [own.daysOpen?.median ?? null, against.daysOpen?.median ?? null],
       [own.daysOpen?.n ?? 0, against.daysOpen?.n ?? 0],
+      weaker(ofOwn.daysOpen, ofAgainst.daysOpen),
     ),
     ...PAY.map((name) =>
-      row(`pay_${name}`, [pay(own, name), pay(against, name)], [own.payN, against.payN], 0, payTests[name] ?? null),
+      row(
+        `pay_${name}`,
+        [pay(own, name), pay(against, name)],
+        [own.pay.n, against.pay.n],
+        ofPay,
+        0,
+        payTests[name] ?? null,
+      ),
     ),
   ];
 };

@@ -1,7 +1,7 @@
 import type { Cell } from './grid/grid-document.js';
 import { NOT_OBSERVED, type Observed, observed, type Stock } from './observation/observation.js';
-import { type PayFigures, type PayMeasure, payFigures, payMeasure, share } from './pay.js';
-import { type Histogram, total } from './statistics/histogram.js';
+import { NO_PAY, type PayMeasure, type PayScope, payMeasure, type StatedPay } from './pay.js';
+import { type RemoteMeasure, remoteMeasure } from './remote.js';
 import type { DaysOpen } from './statistics/survival.js';
 
 /** Counts of a slice in a period: of the postings published in it, and what was observed in it. */
@@ -11,14 +11,14 @@ export interface Figures extends Observed {
   readonly remote: number;
   /** Postings with a known `remote`. */
   readonly remoteKnown: number;
-  readonly payN: number;
   /** Postings whose text was read. */
   readonly read: number;
   readonly roles: number;
   /** Evergreen postings, which nothing else counts. */
   readonly evergreen: number;
-  /** Null if too few employers state pay; in the grid also if fewer than 5 postings do. */
-  readonly pay: PayFigures | null;
+  readonly pay: StatedPay;
+  /** By what pay is judged. */
+  readonly scope: PayScope;
   readonly daysOpen: DaysOpen | null;
 }
 
@@ -35,7 +35,7 @@ export interface Measures {
   readonly active: number | null;
   readonly unverified: number;
   readonly employers: number;
-  readonly remote: { readonly share: number | null; readonly n: number; readonly coverage: number | null };
+  readonly remote: RemoteMeasure;
   readonly days_open: DaysOpen | null;
   readonly pay: PayMeasure;
 }
@@ -51,8 +51,8 @@ export const measuresOf = ({
   employers,
   remote,
   remoteKnown,
-  payN,
   pay,
+  scope,
   daysOpen,
 }: Figures): Measures => ({
   n,
@@ -65,31 +65,29 @@ export const measuresOf = ({
   active,
   unverified,
   employers,
-  remote: {
-    share: remoteKnown === 0 ? null : share(remote, remoteKnown),
-    n: remoteKnown,
-    coverage: n === 0 ? null : share(remoteKnown, n),
-  },
+  remote: remoteMeasure(
+    { remote, known: remoteKnown },
+    { postings: n, employers, namesEmployers: scope.namesEmployers },
+  ),
   days_open: daysOpen,
-  pay: payMeasure(payN, n, pay),
+  pay: payMeasure(pay, n, scope),
 });
 
-export const EMPTY_FIGURES: Figures = {
+export const EMPTY_FIGURES: Omit<Figures, 'scope'> = {
   n: 0,
   ...NOT_OBSERVED,
   employers: 0,
   remote: 0,
   remoteKnown: 0,
-  payN: 0,
   read: 0,
   roles: 0,
   evergreen: 0,
-  pay: null,
+  pay: NO_PAY,
   daysOpen: null,
 };
 
 /** @param stock at the end of the period; null if no board of the slice was watched by then. */
-export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpen | null): Figures => {
+export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpen | null, scope: PayScope): Figures => {
   const [
     n,
     closed,
@@ -107,15 +105,23 @@ export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpe
     opened,
     roles,
     evergreen,
+    payEmployers,
+    payLargest,
+    from,
+    to,
+    low,
+    high,
   ] = cell;
   const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
-  const pay = known ? { mean, p10, p25, p50, p75, p90 } : null;
-  const counts = { n, roles, evergreen, employers, remote, remoteKnown, payN, read };
-  return { ...counts, ...observed({ opened, closed }, stock), pay, daysOpen };
+  const pay = {
+    n: payN,
+    employers: payEmployers,
+    largest: payLargest,
+    from,
+    to,
+    figures: known ? { mean, p10, p25, p50, p75, p90 } : null,
+    interval: { low, high },
+  };
+  const counts = { n, roles, evergreen, employers, remote, remoteKnown, read };
+  return { ...counts, ...observed({ opened, closed }, stock), pay, scope, daysOpen };
 };
-
-/** @param isShown whether enough employers state pay. */
-export const payOfHistogram = (histogram: Histogram, isShown: boolean): Pick<Figures, 'payN' | 'pay'> => ({
-  payN: total(histogram),
-  pay: isShown ? payFigures(histogram) : null,
-});

@@ -1,4 +1,5 @@
 import { round } from './pay.js';
+import { MIN_POSTINGS } from './reliability.js';
 import { t95, tPValue } from './statistics/cluster-test.js';
 import { expectedMixChange } from './statistics/mix-noise.js';
 
@@ -23,8 +24,8 @@ export const MIN_NAMING_IN_BOTH = 2 * MIN_POSTINGS_NAMING - 1;
  * postings whose text was read.
  */
 export const PROFILE_SHARE = 0.02;
-/** Postings with pay that a premium needs, with the technology and without. */
-export const MIN_PREMIUM = 5;
+/** Postings with pay that a premium needs, with the technology and without: as any pay. */
+export const MIN_PREMIUM = MIN_POSTINGS;
 
 /** Technology -> postings that name it. */
 export type Mix = ReadonlyMap<string, number>;

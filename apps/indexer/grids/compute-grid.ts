@@ -10,6 +10,7 @@ import { growthStatement, readGrowth } from './company-growth.js';
 import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
 import type { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
+import { stockMonthsStatement } from './queries/link-error-query.js';
 import { snapshotStatements } from './queries/snapshots.js';
 import { stockChangesStatement } from './queries/stock-query.js';
 import { UNITS_STATEMENT, watchMonthStatements } from './queries/watch-months.js';
@@ -57,6 +58,7 @@ export const computeGrid = async ({ facts, index, asOf, signal, timer, progress 
     ...watchMonthStatements(asOf),
     ...baseStatements(asOf, file),
     stockChangesStatement(asOf),
+    stockMonthsStatement(asOf),
     growthStatement(asOf, file),
   ])
     await timer.time('facts', () => connection.run(statement));

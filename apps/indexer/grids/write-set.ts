@@ -6,6 +6,7 @@ import { type SliceKey, sliceId } from '#libs/metrics/grid/slice-key.js';
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import type { GridIndex } from './grid-index.js';
 import { openedStatement } from './queries/cell-queries.js';
+import { linkErrorsStatement } from './queries/link-error-query.js';
 import { monthlyStatement } from './queries/month-queries.js';
 import { premiumsStatement } from './queries/premium-query.js';
 import {
@@ -93,6 +94,7 @@ const hasDaysOpen = ({ set }: SetLevel): boolean => set.dimensions.length <= 2;
 const computeSlices = async ({ connection, asOf, timer }: SetContext, level: SetLevel): Promise<void> => {
   await timer.time('months', () => connection.run(monthlyStatement(level, asOf)));
   await timer.time('stock', () => connection.run(stockStatement(asOf)));
+  await timer.time('stock', () => connection.run(linkErrorsStatement(asOf)));
   await timer.time('windows', () => connection.run(windowsStatement(level)));
   if (hasDaysOpen(level)) await timer.time('days_open', () => connection.run(survivalStatement));
 };
@@ -109,7 +111,7 @@ const writeSlices = async (
     const { postings, active, unverified } = row;
     const numbers = JSON.stringify({ postings, active, unverified, ...counts }).slice(1, -1);
     const daysOpen = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
-    const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"levels":${row.levels},"links":${row.links},"windows":${row.windows}}`;
+    const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"levels":${row.levels},"links":${row.links},"errors":${row.errors},"windows":${row.windows}}`;
     await index.put(sliceId(key), json);
     if (row.pay !== null) {
       await index.put(payId(sliceId(key)), `${documentHead('pay', level.set, key, asOf)},"windows":${row.pay}}`);

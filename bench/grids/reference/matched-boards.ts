@@ -1,3 +1,4 @@
+import jstat from 'jstat';
 // Comparisons over time once more, on the boards that were watched at both times, from the definitions in docs/metrics-reference.md.
 import { DAY, HOUR, isFlow, isKnown, isOpen, type Posting, regular, type Span, within } from './postings.js';
 
@@ -31,7 +32,32 @@ export const indexes = (postings: readonly Posting[], months: readonly Span[]) =
         const weight = Math.min(watchedDays(board, before), watchedDays(board, month));
         return (weight * openingsOf(board, span)) / watchedDays(board, span);
       });
+    const bySource = (own: readonly Board[], value: (board: Board) => readonly [number, number]) => {
+      const sums = new Map<string, [number, number]>();
+      for (const board of own) {
+        const source = board.postings[0]?.source as string;
+        const [one, other] = sums.get(source) ?? [0, 0];
+        const [more, others] = value(board);
+        sums.set(source, [one + more, other + others]);
+      }
+      return sums;
+    };
     return {
+      stockShares: sharesOf(
+        bySource(matched, ({ postings: own }) => [
+          own.filter((posting) => isOpen(posting, ends[0])).length,
+          own.filter((posting) => isOpen(posting, ends[1])).length,
+        ]),
+      ),
+      flowShares: sharesOf(
+        bySource(flowing, (board) => {
+          const weight = Math.min(watchedDays(board, before), watchedDays(board, month));
+          return [
+            (weight * openingsOf(board, before)) / watchedDays(board, before),
+            (weight * openingsOf(board, month)) / watchedDays(board, month),
+          ];
+        }),
+      ),
       active: matched.length >= 5 && open(ends[0]) >= 30 ? open(ends[1]) / open(ends[0]) : null,
       openings:
         flowing.length >= 5 && sum((board) => openingsOf(board, before)) >= 30 ? rates(month) / rates(before) : null,
@@ -47,7 +73,53 @@ export const indexes = (postings: readonly Posting[], months: readonly Span[]) =
       return value;
     });
   };
-  return { active: chained('active'), openings: chained('openings') };
+  /** The bounds of each value, relative to it: exp of t standard errors. Null where it is not known, 1 at a base. */
+  const factors = (name: 'active' | 'openings') => {
+    const sharesIn = (index: number) => links[index]?.[name === 'active' ? 'stockShares' : 'flowShares'];
+    let base = 0;
+    return chained(name).map((value, index) => {
+      if (index === 0 || links[index]?.[name] === null || chained(name)[index - 1] === null) base = index;
+      if (value === null) return null;
+      if (index === base) return 1;
+      // The variance of a sum of changes of which neighbours are correlated.
+      let variance = 0;
+      let effective = Number.POSITIVE_INFINITY;
+      let own = 0;
+      for (let at = base + 1; at <= index; at += 1) {
+        const shares = sharesIn(at);
+        if (!shares) return null;
+        own = total([...shares.moved.values()].map((moved) => moved * moved));
+        variance += own;
+        const earlier = at > base + 1 ? sharesIn(at - 1) : undefined;
+        variance += 2 * total([...shares.moved].map(([source, moved]) => moved * (earlier?.moved.get(source) ?? 0)));
+        effective = Math.min(effective, shares.effective);
+      }
+      if (effective < 2) return null;
+      return Math.exp(jstat.studentt.inv(0.975, effective - 1) * Math.sqrt(Math.max(variance, own)));
+    });
+  };
+  return {
+    active: chained('active'),
+    openings: chained('openings'),
+    factors: { active: factors('active'), openings: factors('openings') },
+  };
+};
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** By how much the share of each employer changed from one month to the next, with the correction for few employers, and their effective number. */
+const sharesOf = (sums: ReadonlyMap<string, readonly [number, number]>) => {
+  const present = [...sums].filter(([, [before, now]]) => before + now > 0);
+  const [before, now] = [0, 1].map((side) => total(present.map(([, pair]) => pair[side] as number))) as [
+    number,
+    number,
+  ];
+  if (before === 0 || now === 0 || present.length < 2) return null;
+  const correction = Math.sqrt(present.length / (present.length - 1));
+  return {
+    moved: new Map(present.map(([source, pair]) => [source, correction * (pair[1] / now - pair[0] / before)] as const)),
+    effective: 1 / total(present.map(([, pair]) => ((pair[0] + pair[1]) / (before + now)) ** 2)),
+  };
 };
 
 /**

@@ -1,4 +1,5 @@
 // The measures of a slice once more, written plainly from their definitions in docs/metrics-reference.md.
+import jstat from 'jstat';
 import { DAY, isFlow, isKnown, isNew, isOpen, type Posting, regular, type Span, within } from './postings.js';
 
 /** @param minEmployers that must state pay: one in a slice that names its employers. */
@@ -12,9 +13,8 @@ export const measures = (all: readonly Posting[], span: Span, asOf: number | nul
     evergreen: all.filter((posting) => posting.kind === 'evergreen' && isNew(posting, span)).length,
     ...observed(postings, span),
     employers: new Set(fresh.map(({ source }) => source)).size,
-    remote: known.filter(({ remote }) => remote).length,
-    remoteKnown: known.length,
-    pay: payOf(fresh, minEmployers),
+    remote: remoteOf(fresh, known),
+    pay: payOf(fresh, span, minEmployers),
     ...(asOf !== null && { daysOpen: daysOpen(postings, asOf) }),
   };
 };
@@ -34,24 +34,78 @@ const observed = (postings: readonly Posting[], span: Span) => {
   return { opened: opened || null, closed: closed || null, active: null, unverified };
 };
 
-const payOf = (postings: readonly Posting[], minEmployers: number) => {
-  const paid = postings.filter(({ pay }) => pay !== null);
-  const values = paid.map(({ pay }) => pay as number);
-  const employers = new Set(paid.map(({ source }) => source)).size;
-  const shown = values.length >= 5 && employers >= minEmployers;
-  const reason =
-    values.length === 0 ? 'no_pay_stated' : values.length < 5 ? 'fewer_than_5_postings' : 'single_employer';
-  const at = (p: number) => (shown ? Math.round(quantile(values, p)) : null);
+/** The share of those that say it, from 10 of them, and what it would be if the others were on site or remote. */
+const remoteOf = (fresh: readonly Posting[], known: readonly Posting[]) => {
+  const remote = known.filter((posting) => posting.remote).length;
+  const bound = (count: number) => (fresh.length === 0 ? null : Math.round(1e4 * (count / fresh.length)) / 1e4);
   return {
-    n: values.length,
+    remote,
+    n: known.length,
+    share: known.length < 10 ? null : Math.round(1e4 * (remote / known.length)) / 1e4,
+    low: bound(remote),
+    high: bound(remote + fresh.length - known.length),
+  };
+};
+
+const payOf = (postings: readonly Posting[], span: Span, minEmployers: number) => {
+  const paid = postings.filter(({ pay }) => pay !== null);
+  const values = paid.map(({ pay }) => pay as number).sort((a, b) => a - b);
+  const n = values.length;
+  const counts = [...Map.groupBy(paid, ({ source }) => source).values()].map(({ length }) => length);
+  const days = paid.map(({ created }) => Math.floor(created / DAY)).sort((a, b) => a - b);
+  // 2.5% of the amounts are earlier, and as many later.
+  const [first, last] = [0.025, 0.975].map((p) => days[Math.max(0, Math.ceil(p * n - 1e-9) - 1)]);
+  const isLong = (span.to - span.from) / DAY > 183;
+  const isNamed = minEmployers === 1;
+  const reasons = [
+    [n === 0, 'no_pay_stated'],
+    [n < 10, 'fewer_than_10_postings'],
+    [!isNamed && counts.length < 3, 'fewer_than_3_employers'],
+    [!isNamed && Math.max(...counts) / n > 0.8, 'employer_above_80_percent'],
+    [isLong && (last as number) - (first as number) < 92, 'within_one_quarter'],
+  ] as const;
+  const suppressed = reasons.find(([applies]) => applies)?.[1] ?? null;
+  const shown = suppressed === null;
+  const at = (p: number) => (shown ? Math.round(quantile(values, p)) : null);
+  const day = (number: number | undefined) =>
+    number === undefined ? null : new Date(number * DAY).toISOString().slice(0, 10);
+  return {
+    n,
+    employers: counts.length,
+    from: day(first),
+    to: day(last),
     p10: at(0.1),
     p25: at(0.25),
     p50: at(0.5),
+    ...(shown ? medianBounds(paid, quantile(values, 0.5)) : { low: null, high: null }),
     p75: at(0.75),
     p90: at(0.9),
-    mean: shown ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null,
-    suppressed: shown ? null : reason,
+    mean: shown ? Math.round(values.reduce((sum, value) => sum + value, 0) / n) : null,
+    suppressed,
   };
+};
+
+/**
+ * Woodruff's interval: the values at the bounds of the share below the median, whose error is that of a mean over employers. Written with the
+ * residuals of single postings.
+ */
+const medianBounds = (paid: readonly Posting[], median: number) => {
+  const points = paid.map(({ pay, source }) => {
+    const value = pay as number;
+    return { source, value, below: value < median ? 1 : value === median ? 0.5 : 0 };
+  });
+  const n = points.length;
+  const share = points.reduce((sum, { below }) => sum + below, 0) / n;
+  const clusters = [...Map.groupBy(points, ({ source }) => source).values()];
+  const effective = 1 / clusters.reduce((sum, own) => sum + (own.length / n) ** 2, 0);
+  if (effective < 2) return { low: null, high: null };
+  const scores = clusters.map((own) => own.reduce((sum, { below }) => sum + below - share, 0));
+  const squares = scores.reduce((sum, score) => sum + score * score, 0);
+  const error = Math.sqrt((squares / n ** 2) * (clusters.length / (clusters.length - 1)));
+  const t = jstat.studentt.inv(0.975, Math.min(200, Math.floor(effective - 1 + 1e-9)));
+  const rank = Math.floor(n * (0.5 - t * error) + 1e-6);
+  const sorted = points.map(({ value }) => value).sort((a, b) => a - b);
+  return rank < 1 ? { low: null, high: null } : { low: sorted[rank - 1], high: sorted[n - rank] };
 };
 
 /** Type 7. */

@@ -25,6 +25,15 @@ export type Cell = readonly [
   roles: number,
   /** Evergreen postings, which no other figure counts. */
   evergreen: number,
+  payEmployers: number,
+  /** Postings with pay of the employer that has most of them. */
+  payLargest: number,
+  /** Days since 1970 between which 95% of the amounts were published. */
+  payFrom: number | null,
+  payTo: number | null,
+  /** Bounds of the median. */
+  payLow: number | null,
+  payHigh: number | null,
 ];
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
@@ -43,6 +52,9 @@ export type StockLevel = readonly [
 /** The openings of the boards that are linked in a month; see `MonthLink`. */
 export type OpeningsLink = readonly [month: number, openingsBefore: number, expectedBefore: number, expected: number];
 
+/** The errors of the links of a month, of the stock (0) or of the openings (1); see `LinkError`. */
+export type LinkErrorCell = readonly [month: number, of: 0 | 1, variance: number, covariance: number, squares: number];
+
 /** A slice of the grid. */
 export interface SliceDocument {
   readonly type: 'slice';
@@ -58,6 +70,8 @@ export interface SliceDocument {
   readonly months: readonly MonthCell[];
   readonly levels: readonly StockLevel[];
   readonly links: readonly OpeningsLink[];
+  /** Of links that the index has. */
+  readonly errors: readonly LinkErrorCell[];
   readonly windows: Readonly<Record<`${Window}`, Cell>>;
   /** Of the window of 365 days; absent for slices of more than two dimensions. */
   readonly days_open?: DaysOpenCell;
@@ -148,7 +162,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 12;
+export const GRID_FORMAT = 13;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

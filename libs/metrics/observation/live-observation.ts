@@ -117,6 +117,7 @@ export const readUnitMonths = (
   const names = new Set([...before.keys(), ...seen.keys(), ...ended.keys()]);
   return {
     units: [...names].map((unit) => ({
+      employer: watched.get(unit)?.employer ?? unit,
       watches: watched.get(unit)?.watches ?? [],
       days: watched.get(unit)?.days ?? [],
       before: before.get(unit)?.doc_count ?? 0,

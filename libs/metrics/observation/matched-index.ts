@@ -1,5 +1,9 @@
 import { round } from '../pay.js';
 import { monthName } from '../periods/periods.js';
+import { type Reliability, relativeWidth, reliabilityOf } from '../reliability.js';
+import { t95 } from '../statistics/cluster-test.js';
+import type { IndexGap } from './index-gaps.js';
+import type { LinkError } from './link-errors.js';
 
 /** A month of a slice, compared with the month before over the boards that were watched in both. */
 export interface MonthLink {
@@ -17,6 +21,9 @@ export interface MonthLink {
    */
   readonly expectedBefore: number;
   readonly expected: number;
+  /** Null where they are not known. */
+  readonly stockError: LinkError | null;
+  readonly flowError: LinkError | null;
 }
 
 export const NO_LINK: MonthLink = {
@@ -27,33 +34,28 @@ export const NO_LINK: MonthLink = {
   openingsBefore: 0,
   expectedBefore: 0,
   expected: 0,
+  stockError: null,
+  flowError: null,
 };
 
 /** What a link of the index needs: fewer boards or postings say more about single employers than about a market. */
 export const MIN_LINK_BOARDS = 5;
 export const MIN_LINK_POSTINGS = 30;
 
-/** Why an index has no value in a month. */
-export const INDEX_GAPS = [
-  'not_watched',
-  'fewer_than_5_boards',
-  'fewer_than_30_postings',
-  'more_than_1000_companies',
-  'months_only',
-  'filters_not_known',
-] as const;
-export type IndexGap = (typeof INDEX_GAPS)[number];
-
 /** The value of a matched index in a month. */
 export interface IndexValue {
   /** 100 in the base month; null if the month is linked neither to the month before nor to the month after. */
   readonly value: number | null;
+  /** Bounds of the 95% interval of the change since the base month, by employer; null if it is not known. */
+  readonly low: number | null;
+  readonly high: number | null;
   /** The month at which the chain begins. Values with different base months cannot be compared. */
   readonly base_month: string | null;
   /** Boards that were compared with the month before. */
   readonly boards: number;
   /** Why the month is not linked to the month before; null if it is. */
   readonly gap: IndexGap | null;
+  readonly reliability: Reliability;
 }
 
 export interface MonthIndex {
@@ -61,7 +63,9 @@ export interface MonthIndex {
   readonly openings: IndexValue;
 }
 
-type Ratio = { readonly ratio: number; readonly gap: null } | { readonly ratio: null; readonly gap: IndexGap };
+type Ratio =
+  | { readonly ratio: number; readonly error: LinkError | null; readonly gap: null }
+  | { readonly ratio: null; readonly gap: IndexGap };
 
 const gapOf = (boards: number, postings: number): IndexGap | null => {
   if (boards === 0) return 'not_watched';
@@ -69,16 +73,73 @@ const gapOf = (boards: number, postings: number): IndexGap | null => {
   return postings < MIN_LINK_POSTINGS ? 'fewer_than_30_postings' : null;
 };
 
-const stockRatio = ({ boards, stockBefore, stock }: MonthLink): Ratio => {
+const stockRatio = ({ boards, stockBefore, stock, stockError }: MonthLink): Ratio => {
   const gap = gapOf(boards, stockBefore);
-  return gap === null ? { ratio: stock / stockBefore, gap } : { ratio: null, gap };
+  return gap === null ? { ratio: stock / stockBefore, error: stockError, gap } : { ratio: null, gap };
 };
 
 /** Openings per watched board and day, divided by those of the month before. */
-const flowRatio = ({ flowBoards, openingsBefore, expectedBefore, expected }: MonthLink): Ratio => {
+const flowRatio = ({ flowBoards, openingsBefore, expectedBefore, expected, flowError }: MonthLink): Ratio => {
   const gap = gapOf(flowBoards, openingsBefore);
-  return gap === null ? { ratio: expected / expectedBefore, gap } : { ratio: null, gap };
+  return gap === null ? { ratio: expected / expectedBefore, error: flowError, gap } : { ratio: null, gap };
 };
+
+/** What is known of the error of a chain: null from a link on of which it is not. */
+interface ChainError {
+  /** Of the logarithm of the value. */
+  readonly variance: number;
+  readonly last: number;
+  /** The largest sum of squared shares of employers of any link. */
+  readonly squares: number;
+}
+
+const AT_BASE: ChainError = { variance: 0, last: 0, squares: 0 };
+
+/**
+ * The error of a chain that is one link longer. Neighbouring links share a month, so that what chance adds to one it mostly takes from the next: their
+ * covariance counts. Links further apart are taken as independent.
+ */
+const withLink = (chain: ChainError | null, isFirst: boolean, link: LinkError | null): ChainError | null =>
+  chain &&
+  link && {
+    variance: chain.variance + link.variance + (isFirst ? 0 : 2 * link.covariance),
+    last: link.variance,
+    squares: Math.max(chain.squares, link.squares),
+  };
+
+/** The bounds of a value. The variance is at least that of the last link: a sum of few estimates may be too small, even negative. */
+const boundsOf = (
+  value: number,
+  { variance, last, squares }: ChainError,
+): { low: number | null; high: number | null } => {
+  const freedom = 1 / squares - 1;
+  if (!(freedom >= 1)) return { low: null, high: null };
+  const margin = t95(freedom) * Math.sqrt(Math.max(variance, last));
+  return { low: round(value * Math.exp(-margin), 1), high: round(value * Math.exp(Math.min(margin, MAX_LOG)), 1) };
+};
+
+/** Bounds are finite numbers. */
+const MAX_LOG = 20;
+
+/** A month without a value. */
+export const noIndex = (gap: IndexGap | null, boards = 0): IndexValue => ({
+  value: null,
+  low: null,
+  high: null,
+  base_month: null,
+  boards,
+  gap,
+  reliability: reliabilityOf({}, gap ?? 'not_known'),
+});
+
+/** @param isBase the value is 100 by definition. */
+export const withReliability = (value: Omit<IndexValue, 'reliability'>, isBase: boolean): IndexValue => ({
+  ...value,
+  reliability:
+    value.value === null
+      ? reliabilityOf({}, value.gap ?? 'not_known')
+      : reliabilityOf(isBase ? {} : { interval: relativeWidth(value.low, value.high, value.value) }),
+});
 
 /**
  * A chained index of matched boards: each month is compared with the month before over the boards that were watched in both, and
@@ -86,7 +147,7 @@ const flowRatio = ({ flowBoards, openingsBefore, expectedBefore, expected }: Mon
  * at 100.
  *
  * The matched sample is that of the US Bureau of Labor Statistics' JOLTS, the chaining that of a consumer price index: ILO (2020),
- * "Consumer Price Index Manual", chapter 9.
+ * "Consumer Price Index Manual", chapter 9. The error is that of `link-errors.ts`.
  */
 const chain = (
   [first, last]: readonly [number, number],
@@ -96,20 +157,35 @@ const chain = (
   const found = new Map<number, IndexValue>();
   let value: number | null = null;
   let base: number | null = null;
+  let error: ChainError | null = null;
   for (let month = first; month <= last; month += 1) {
-    const { ratio, gap } = ratioOf(month);
-    if (month > first && ratio !== null && value !== null) value *= ratio;
-    else {
+    const link = ratioOf(month);
+    if (month > first && link.ratio !== null && value !== null) {
+      value *= link.ratio;
+      error = withLink(error, month - 1 === base, link.error);
+    } else {
       const begins = month < last && ratioOf(month + 1).ratio !== null;
       value = begins ? 100 : null;
       base = begins ? month : null;
+      error = begins ? AT_BASE : null;
     }
-    found.set(month, {
-      value: value === null ? null : round(value, 1),
-      base_month: base === null ? null : monthName(base),
-      boards: boardsOf(month),
-      gap,
-    });
+    const isBase = month === base;
+    const none = { low: null, high: null };
+    const bounds =
+      value === null || error === null ? none : isBase ? { low: 100, high: 100 } : boundsOf(round(value, 1), error);
+    found.set(
+      month,
+      withReliability(
+        {
+          value: value === null ? null : round(value, 1),
+          ...bounds,
+          base_month: base === null ? null : monthName(base),
+          boards: boardsOf(month),
+          gap: link.gap,
+        },
+        isBase,
+      ),
+    );
   }
   return found;
 };
@@ -137,7 +213,7 @@ export const matchedIndex = (
 
 /** The index of a slice whose companies are too many for a live computation. */
 export const unavailableIndex = ([first, last]: readonly [number, number]): Map<number, MonthIndex> => {
-  const none: IndexValue = { value: null, base_month: null, boards: 0, gap: 'more_than_1000_companies' };
+  const none = noIndex('more_than_1000_companies');
   return new Map(
     Array.from({ length: last - first + 1 }, (_, index) => [first + index, { active: none, openings: none }]),
   );

@@ -3,7 +3,8 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Query } from '#libs/registry/kind.js';
 import { round } from '../pay.js';
 import type { Span } from '../periods/periods.js';
-import { type IndexGap, MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from './matched-index.js';
+import type { IndexGap } from './index-gaps.js';
+import { MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from './matched-index.js';
 import { flowSpan, type WatchedUnit } from './observation.js';
 
 /** Openings of a slice in a period and in an earlier one, of the boards that were watched throughout both. */

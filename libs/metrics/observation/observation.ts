@@ -1,5 +1,6 @@
 import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
 import { monthOf, monthSpan, type Span } from '../periods/periods.js';
+import { type EmployerLink, linkErrors } from './link-errors.js';
 import type { MonthLink } from './matched-index.js';
 
 /** A period over which a unit was watched: times of its first and last complete fetch. Epoch milliseconds. */
@@ -10,6 +11,8 @@ export interface WatchedUnit {
   readonly unit: string;
   /** Whether the feed has no fetches of it, so that its watches are inferred. */
   readonly inferred: boolean;
+  /** The company whose board it is. The grid keeps it once for all its boards. */
+  readonly employer?: string;
   /** Complete fetches. */
   readonly fetches: number;
   readonly watches: readonly Watch[];
@@ -95,6 +98,8 @@ export const flowSpan = ([from, to]: Watch): Span => ({
 
 /** The postings of a slice on one unit, by month. */
 export interface UnitMonths extends Pick<WatchedUnit, 'watches' | 'days'> {
+  /** The company whose board it is. */
+  readonly employer: string;
   /** Open postings before the first month. */
   readonly before: number;
   /** Month -> postings that were first seen, those of them that are openings, and those that were found closed. */
@@ -114,7 +119,7 @@ export const observedMonths = (
   [first, last]: readonly [number, number],
   asOf: number,
 ): Map<number, ObservedMonth> => {
-  const months = new Map<number, { -readonly [Key in keyof ObservedMonth]: number }>();
+  const months = new Map<number, { -readonly [Key in keyof ObservedMonth]: ObservedMonth[Key] }>();
   for (let month = first + 1; month <= last; month += 1)
     months.set(month, {
       active: 0,
@@ -126,7 +131,10 @@ export const observedMonths = (
       openingsBefore: 0,
       expectedBefore: 0,
       expected: 0,
+      stockError: null,
+      flowError: null,
     });
+  const links = { stock: new EmployerLinks(), flow: new EmployerLinks() };
   for (const unit of units) {
     let stock = unit.before;
     const days = new Map(unit.days);
@@ -150,18 +158,38 @@ export const observedMonths = (
         if (now.isKnown && before.isKnown) {
           total.stockBefore += before.stock;
           total.stock += stock;
+          links.stock.add(month, unit.employer, [before.stock, stock]);
           if (isPresent) total.boards += 1;
         }
         if (now.watched > 0 && before.watched > 0 && isPresent) {
           total.flowBoards += 1;
           const weight = Math.min(before.watched, now.watched);
           total.openingsBefore += before.openings;
-          total.expectedBefore += (before.openings * weight) / before.watched;
-          total.expected += (openings * weight) / now.watched;
+          const link = [(before.openings * weight) / before.watched, (openings * weight) / now.watched] as const;
+          total.expectedBefore += link[0];
+          total.expected += link[1];
+          links.flow.add(month, unit.employer, link);
         }
       }
       before = now;
     }
   }
+  const [stock, flow] = [linkErrors(links.stock.months), linkErrors(links.flow.months)];
+  for (const [month, total] of months) {
+    total.stockError = stock.get(month) ?? null;
+    total.flowError = flow.get(month) ?? null;
+  }
   return months;
 };
+
+/** The postings of employers on linked boards, month by month. */
+class EmployerLinks {
+  readonly months = new Map<number, Map<string, EmployerLink>>();
+
+  add(month: number, employer: string, [before, now]: EmployerLink): void {
+    const employers = this.months.get(month) ?? new Map<string, EmployerLink>();
+    const [earlier, later] = employers.get(employer) ?? [0, 0];
+    employers.set(employer, [earlier + before, later + now]);
+    this.months.set(month, employers);
+  }
+}

@@ -79,7 +79,8 @@ export const readKnown = ({ published }: LiveResult, spans: readonly Span[]): Kn
   });
 
 /** Whether the figures of a period describe more than the few postings for which the filters are known. */
-export const isSufficient = ({ n, of }: KnownCount): boolean => n >= MIN_FILTERS_KNOWN || n >= SUFFICIENT_SHARE * of;
+export const isSufficient = ({ n, of }: Pick<KnownCount, 'n' | 'of'>): boolean =>
+  n >= MIN_FILTERS_KNOWN || n >= SUFFICIENT_SHARE * of;
 
 /**
  * Whether the figures of two periods can be compared, rather than show for how many postings the filters are known.

@@ -97,7 +97,7 @@ export class GridStore {
         index: this.alias,
         size: limit + 1,
         track_total_hits: false,
-        _source: { excludes: ['months', 'levels', 'links'] },
+        _source: { excludes: ['months', 'levels', 'links', 'errors'] },
         query: { bool: { filter } },
         sort: [{ [orderField(window)]: 'desc' }, { [`key.${by}`]: 'asc' }],
         ...(after && { search_after: [...after] }),

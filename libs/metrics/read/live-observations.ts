@@ -31,7 +31,7 @@ export class LiveObservations {
     const companies = await this.live.companies(slice, asOf, MAX_WATCHED_COMPANIES);
     if (companies === null) return null;
     const documents = await this.grid.watches(companies);
-    return documents.flatMap(({ units }) => units);
+    return documents.flatMap(({ source_id, units }) => units.map((unit) => ({ ...unit, employer: source_id })));
   }
 
   /** What was observed in a period. */

@@ -7,16 +7,15 @@ import {
   evergreenAggregations,
   HAS_TEXT,
   monthAggregations,
-  type PayValues,
-  payAggregations,
   periodAggregations,
+  publishedIn,
   readMonths,
-  readPay,
   readPeriod,
 } from '../live-search.js';
+import type { LinkError } from '../observation/link-errors.js';
 import { type MonthIndex, type MonthLink, matchedIndex } from '../observation/matched-index.js';
 import { type WatchSummary, watchSummary } from '../observation/observation.js';
-import { minPayEmployers } from '../pay.js';
+import { payScope } from '../pay.js';
 import { emptyNote, type PeriodView, periodView } from '../periods/period-view.js';
 import { MONTHS_KEPT, monthOf, monthSpan, type Span, WINDOWS, type Window } from '../periods/periods.js';
 import { type Period, parsePeriod } from '../periods/requested-period.js';
@@ -26,6 +25,7 @@ import { type KnownCount, knownAggregations, readKnown, uncertainFilters } from 
 import type { GridStore } from './grid-store.js';
 import type { LiveObservations } from './live-observations.js';
 import { filtersOfSlice, type LiveStore } from './live-store.js';
+import { withPayIntervals } from './pay-intervals.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
@@ -82,8 +82,8 @@ export class SliceReader {
     return this.liveFigures(slice, name);
   }
 
-  /** The pay values of a slice, as a histogram. */
-  async pay(slice: Slice, name: string): Promise<PayValues & { method: Method; asOf: number; period: PeriodView }> {
+  /** The figures of a slice with the values of pay. Null where pay is not shown. */
+  async pay(slice: Slice, name: string): Promise<SliceFigures & { readonly histogram: Histogram | null }> {
     const address = await this.address(slice);
     // If pay is suppressed, the grid contains only the figures of the slice.
     const document = address === null ? null : ((await this.grid.pay(address)) ?? (await this.grid.slice(address)));
@@ -92,15 +92,13 @@ export class SliceReader {
       const period = parsePeriod(name, asOf);
       if (period.window !== null) {
         const { cell, histogram } = payIn(document, period.window);
-        const { n, payN } = figuresOfCell(cell, null, null);
+        const figures = figuresOfCell(cell, null, null, payScope(dimensionsOf(slice), period.span));
         const view = await this.periodView(period, asOf);
-        return { method: 'grid', asOf, period: view, n, payN, histogram: sortedByPay(histogram ?? []) };
+        const sorted = histogram && sortedByPay(histogram);
+        return { method: 'grid', asOf, period: view, postings: figures.n, figures, histogram: sorted };
       }
     }
-    const asOf = await this.dataset.asOf();
-    const period = parsePeriod(name, asOf);
-    const { found } = await this.live.aggregate(slice, asOf, payAggregations(period.span));
-    return { method: 'live', asOf, period: await this.periodView(period, asOf), ...readPay(found, employersOf(slice)) };
+    return this.computed(slice, name);
   }
 
   /** @param range returns the first and last month for the `as_of` of the figures. */
@@ -111,7 +109,7 @@ export class SliceReader {
       const { first, last } = range(asOf);
       if (first > monthOf(asOf) - MONTHS_KEPT && last <= monthOf(asOf)) {
         const index = matchedIndex([first, last], linksOf(document, first, last));
-        return { method: 'grid', asOf, months: monthsOf(document, first, last), index };
+        return { method: 'grid', asOf, months: monthsOf(document, first, last, asOf), index };
       }
     }
     const asOf = await this.dataset.asOf();
@@ -121,12 +119,11 @@ export class SliceReader {
       this.live.aggregate(slice, asOf, monthAggregations(span), evergreenAggregations(span)),
       this.observations.months(slice, [first, last], asOf),
     ]);
-    return {
-      method: 'live',
-      asOf,
-      months: readMonths(found, { first, last, minEmployers: employersOf(slice) }, seen),
-      index,
-    };
+    const read = readMonths(found, { first, last, asOf, dimensions: dimensionsOf(slice) }, seen);
+    const parts = [...read].map(([month, each]) => ({ ...each, within: publishedIn(monthSpan(month, asOf)) }));
+    const figures = await withPayIntervals(this.live, slice, asOf, parts);
+    const months = new Map([...read.keys()].map((month, position) => [month, figures[position] as Figures]));
+    return { method: 'live', asOf, months, index };
   }
 
   /**
@@ -202,14 +199,22 @@ export class SliceReader {
   }
 
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {
+    const { histogram, ...found } = await this.computed(slice, name);
+    return found;
+  }
+
+  private async computed(slice: Slice, name: string): Promise<SliceFigures & { readonly histogram: Histogram | null }> {
     const asOf = await this.dataset.asOf();
     const period = parsePeriod(name, asOf);
     const [{ postings, found, evergreen }, seen] = await Promise.all([
       this.live.aggregate(slice, asOf, periodAggregations(period.span), evergreenAggregations(period.span)),
       this.observations.period(slice, period.span, asOf),
     ]);
-    const figures = readPeriod(found, employersOf(slice), { seen, evergreen });
-    return { method: 'live', asOf, period: await this.periodView(period, asOf), postings, figures };
+    const read = readPeriod(found, payScope(dimensionsOf(slice), period.span), { seen, evergreen });
+    const part = { ...read, within: publishedIn(period.span) };
+    const [figures] = (await withPayIntervals(this.live, slice, asOf, [part])) as [Figures];
+    const histogram = figures.pay.figures === null ? null : read.histogram;
+    return { method: 'live', asOf, period: await this.periodView(period, asOf), postings, figures, histogram };
   }
 
   private async document(slice: Slice): Promise<SliceDocument | null> {
@@ -224,21 +229,22 @@ export class SliceReader {
   }
 }
 
-/** The minimum number of employers that must state pay. */
-const employersOf = (slice: Slice): number => minPayEmployers(dimensionsOf(slice));
-
 const sortedByPay = (histogram: Histogram): Histogram => [...histogram].sort(([one], [other]) => one - other);
 
 const payIn = (document: PayDocument | SliceDocument, window: Window): PayWindow =>
   document.type === 'pay' ? document.windows[`${window}`] : { cell: document.windows[`${window}`], histogram: null };
 
-const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: number): Figures | null => {
-  if (window !== null) return figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
+const figuresIn = (document: SliceDocument, { window, month, span }: Period, asOf: number): Figures | null => {
+  if (window !== null) {
+    const scope = payScope(dimensionsOf(document.key), span);
+    return figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document), scope);
+  }
   if (month === null || month <= monthOf(asOf) - MONTHS_KEPT) return null;
-  return monthsOf(document, month, month).get(month) ?? null;
+  return monthsOf(document, month, month, asOf).get(month) ?? null;
 };
 
-const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0, 0, 0] as const;
+// biome-ignore format: one line
+const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0, 0, 0, 0, 0, null, null, null, null] as const;
 
 /** The stock levels of each month: those of the last month that is listed. */
 const levelsOf = ({ levels }: SliceDocument, first: number, last: number): Map<number, StockLevel> => {
@@ -251,25 +257,40 @@ const levelsOf = ({ levels }: SliceDocument, first: number, last: number): Map<n
   return found;
 };
 
-const monthsOf = (document: SliceDocument, first: number, last: number): Map<number, Figures> => {
+const monthsOf = (document: SliceDocument, first: number, last: number, asOf: number): Map<number, Figures> => {
   const cells = new Map(document.months.map(([month, ...cell]) => [month, cell]));
   const levels = levelsOf(document, first, last);
   const months = new Map<number, Figures>();
   for (let month = first; month <= last; month += 1) {
     const level = levels.get(month);
     const stock = level ? { active: level[1], unverified: level[2] } : null;
-    months.set(month, figuresOfCell(cells.get(month) ?? EMPTY_CELL, stock, null));
+    const scope = payScope(dimensionsOf(document.key), monthSpan(month, asOf));
+    months.set(month, figuresOfCell(cells.get(month) ?? EMPTY_CELL, stock, null, scope));
   }
   return months;
 };
 
+const linkErrorOf = ([variance, covariance, squares]: readonly [number, number, number]): LinkError => ({
+  variance,
+  covariance,
+  squares,
+});
+
 /** The links of the matched index. */
 const linksOf = (document: SliceDocument, first: number, last: number): Map<number, MonthLink> => {
   const openings = new Map(document.links.map(([month, ...link]) => [month, link]));
+  const errors = new Map(
+    document.errors.map(([month, of, ...error]): [string, LinkError] => [`${month} ${of}`, linkErrorOf(error)]),
+  );
   return new Map(
     [...levelsOf(document, first, last)].map(([month, [, , , boards, stockBefore, stock, flowBoards]]) => {
       const [openingsBefore = 0, expectedBefore = 0, expected = 0] = openings.get(month) ?? [];
-      return [month, { boards, stockBefore, stock, flowBoards, openingsBefore, expectedBefore, expected }];
+      const [stockError, flowError] = [0, 1].map((of) => errors.get(`${month} ${of}`) ?? null) as [
+        LinkError | null,
+        LinkError | null,
+      ];
+      const counts = { boards, stockBefore, stock, flowBoards, openingsBefore, expectedBefore, expected };
+      return [month, { ...counts, stockError, flowError }];
     }),
   );
 };

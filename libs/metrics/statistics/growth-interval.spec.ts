@@ -23,7 +23,7 @@ test.each<[string, EmployerOpenings[]]>([
     [{ opened: 900, previous: 800 }, ...Array(9).fill({ opened: 1, previous: 1 })],
   ],
 ])('there is no interval where %s', (_, employers) => {
-  expect(growthInterval(employers)).toEqual({ low: null, high: null });
+  expect(growthInterval(employers)).toEqual({ low: null, high: null, pValue: null });
 });
 
 const DRAWS = 2_000;

@@ -1,5 +1,5 @@
 import { round } from '../pay.js';
-import { t95 } from './cluster-test.js';
+import { t95, tPValue } from './cluster-test.js';
 
 /** The openings of one employer in a period and in an earlier one. */
 export interface EmployerOpenings {
@@ -11,9 +11,11 @@ export interface EmployerOpenings {
 export interface GrowthInterval {
   readonly low: number | null;
   readonly high: number | null;
+  /** Two-sided p-value of no change. */
+  readonly pValue: number | null;
 }
 
-export const NO_INTERVAL: GrowthInterval = { low: null, high: null };
+export const NO_INTERVAL: GrowthInterval = { low: null, high: null, pValue: null };
 
 /**
  * The 95% interval of the relative change of openings, with the employer as the unit of chance: its openings come in batches. The logarithm of the
@@ -29,10 +31,12 @@ export const growthInterval = (employers: readonly EmployerOpenings[]): GrowthIn
   const freedom = 1 / squares - 1;
   if (opened === 0 || previous === 0 || !(freedom >= 1)) return NO_INTERVAL;
   const influences = employers.reduce((sum, each) => sum + (each.opened / opened - each.previous / previous) ** 2, 0);
-  const margin = t95(freedom) * Math.sqrt((influences * employers.length) / (employers.length - 1));
+  const error = Math.sqrt((influences * employers.length) / (employers.length - 1));
+  const margin = t95(freedom) * error;
   const bound = (log: number) => round(Math.exp(Math.min(log, MAX_LOG)) - 1, 4);
   const log = Math.log(opened / previous);
-  return { low: bound(log - margin), high: bound(log + margin) };
+  const pValue = error === 0 ? Number(log === 0) : tPValue(log / error, freedom);
+  return { low: bound(log - margin), high: bound(log + margin), pValue };
 };
 
 /** Bounds are finite numbers. */

@@ -7,7 +7,7 @@ export const mean = (histogram: Histogram): number =>
   histogram.reduce((sum, [value, count]) => sum + value * count, 0) / total(histogram);
 
 /** The value at a rank, counted from 0. */
-const valueAt = (histogram: Histogram, rank: number): number => {
+export const valueAt = (histogram: Histogram, rank: number): number => {
   let before = 0;
   for (const [value, count] of histogram) {
     before += count;
@@ -26,4 +26,12 @@ export const quantile = (histogram: Histogram, p: number): number => {
   const low = valueAt(histogram, rank);
   const high = valueAt(histogram, Math.ceil(position));
   return low + (high - low) * (position - rank);
+};
+
+/**
+ * The value below or at which at least the share p of all values is: the inverse of the distribution function, type 1 of Hyndman and Fan.
+ */
+export const stepQuantile = (histogram: Histogram, p: number): number => {
+  const n = total(histogram);
+  return valueAt(histogram, Math.max(1, n - Math.floor(n - p * n)) - 1);
 };

@@ -1,3 +1,5 @@
+import { type Reliability, relativeWidth, reliabilityOf } from '../reliability.js';
+
 /** How long postings stay open. */
 export interface DaysOpen {
   /** Days until half of the postings are closed. */
@@ -14,6 +16,7 @@ export interface DaysOpen {
   readonly window_days: number;
   /** Why the median is null. */
   readonly suppressed: DaysOpenSuppression | null;
+  readonly reliability: Reliability;
 }
 
 export const DAYS_OPEN_SUPPRESSIONS = ['more_than_half_open', 'fewer_than_30_at_risk'] as const;
@@ -42,13 +45,17 @@ export type DaysOpenCell = readonly [
  * the ages at which the interval of S(t) contains a half (Brookmeyer and Crowley 1982, Biometrics 38), which is Greenwood's on the scale of
  * log(-log S).
  */
-export const daysOpenOfCell = ([median, n, closed, atRisk, low, high]: DaysOpenCell, windowDays: number): DaysOpen => ({
-  median,
-  low,
-  high,
-  n,
-  closed,
-  at_risk: atRisk,
-  window_days: windowDays,
-  suppressed: median !== null ? null : atRisk === null ? 'more_than_half_open' : 'fewer_than_30_at_risk',
-});
+export const daysOpenOfCell = ([median, n, closed, atRisk, low, high]: DaysOpenCell, windowDays: number): DaysOpen => {
+  const suppressed = median !== null ? null : atRisk === null ? 'more_than_half_open' : 'fewer_than_30_at_risk';
+  return {
+    median,
+    low,
+    high,
+    n,
+    closed,
+    at_risk: atRisk,
+    window_days: windowDays,
+    suppressed,
+    reliability: reliabilityOf({ n, interval: relativeWidth(low, high, median ?? 0) }, suppressed),
+  };
+};

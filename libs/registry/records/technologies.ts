@@ -2,27 +2,33 @@ import type { Definition } from '../definition.js';
 import { field, indexOnly, object, withTier } from '../field.js';
 import { technology } from '../kinds/job-values.js';
 import { titleText } from '../kinds/text/searched-text.js';
-import { decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
+import { date, decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
 
 const dollars = <const N extends string>(name: N, description: string) =>
   field(name, integer(), `${description}, in US dollars per year; null if suppressed.`);
 
 const pay = object('pay', group, 'Annual pay of postings from the last 365 days that name the technology.', [
-  field('n', integer(), 'Postings that state pay.'),
+  field('n', integer(), 'Postings that state both bounds of their pay.'),
+  field('employers', integer(), 'Employers of these postings.'),
+  field('largest_share', decimal(0, 1), 'Share of them that the employer with the most has.'),
   field('coverage', decimal(0, 1), 'Share of postings that state pay.'),
   dollars('p10', '10th percentile'),
   dollars('p25', '25th percentile'),
   field('p50', integer(), 'Median, in US dollars per year; null if suppressed.', { sortable: true }),
+  dollars('low', 'Lower bound of the 95% confidence interval of the median'),
+  dollars('high', 'Upper bound of the 95% confidence interval of the median'),
   dollars('p75', '75th percentile'),
   dollars('p90', '90th percentile'),
   dollars('mean', 'Mean'),
+  field('from', date, 'First of the days in which 95% of the amounts were published.'),
+  field('to', date, 'Last of these days.'),
   field('currency', enumeration('USD'), 'Always `USD`.'),
   field('basis', enumeration('annual'), 'Always `annual`.'),
-  field(
-    'suppressed',
-    keyword(),
-    'Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`.',
-  ),
+  field('suppressed', keyword(), 'Why the figures are null, as in `/v4/metrics`.'),
+  object('reliability', group, 'How much the median can carry, by the rule for all figures.', [
+    field('level', enumeration('good', 'thin', 'cannot_say'), 'Whether the median is a headline.'),
+    field('reason', keyword(), 'The first reason why it is not; null if it is.'),
+  ]),
 ]);
 
 const rows = [

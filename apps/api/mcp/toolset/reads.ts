@@ -20,9 +20,30 @@ export class Reads {
   ) {}
 
   async run(read: Read, query: ReadQuery, path: Readonly<Record<string, string>> = {}): Promise<ReadResult> {
+    return this.resultOf(read, query, path, this.operation);
+  }
+
+  /** Runs an analysis until a result of it is chosen, and charges for that one: some periods are known only from the first result. */
+  async chosen<T extends { readonly data: readonly unknown[] }>(
+    choose: (run: (read: Read, query: ReadQuery) => Promise<ReadResult>) => Promise<T>,
+  ): Promise<T> {
+    const uncharged: MeteredOperation = Object.create(this.operation, {
+      charge: { value: async (found: number) => found },
+    });
+    const result = await choose((read, query) => this.resultOf(read, query, {}, uncharged));
+    await this.operation.charge(result.data.length > 0 ? 1 : 0);
+    return result;
+  }
+
+  private async resultOf(
+    read: Read,
+    query: ReadQuery,
+    path: Readonly<Record<string, string>>,
+    operation: MeteredOperation,
+  ): Promise<ReadResult> {
     const bound = this.catalog.reads.find(({ endpoint }) => endpoint === read);
     if (!bound) throw new Error('The API does not serve this read.');
-    const { type, value } = await bound.run(path, rawQuery(query), this.operation);
+    const { type, value } = await bound.run(path, rawQuery(query), operation);
     if (type !== 'bytes') return value;
     try {
       return JSON.parse(value.body.toString('utf8'));

@@ -73,7 +73,9 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
     body: { group_by: ['levels'], countries: ['US'], limit: 1 },
   },
   getMetricsSeries: { url: `/v4/metrics/series?${SLICE}&from=2026-06&to=2026-07` },
-  getMetricsDistribution: { url: '/v4/metrics/distribution?countries=US&bin_width=50000' },
+  getMetricsDistribution: {
+    url: '/v4/metrics/distribution?countries=US&period=2025-08-23..2025-10-31&bin_width=50000',
+  },
   getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
   getMetricsCompare: { url: '/v4/metrics/compare?slices=countries%3DUS&slices=countries%3DGB' },
   postMetricsCompareQuery: {

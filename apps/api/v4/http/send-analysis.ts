@@ -27,7 +27,12 @@ export const formatParameters: readonly RequestParameter[] = [formatParameter, b
 export interface Analysis {
   readonly data: readonly object[];
   readonly next_cursor?: string | null;
+  readonly citation?: { readonly text: string };
 }
+
+/** A file is separated from its request: each row says how it is cited. */
+const rowsWithCitation = ({ data, citation }: Analysis): readonly object[] =>
+  citation ? data.map((row) => ({ ...row, citation: citation.text })) : data;
 
 /**
  * Returns an analysis as JSON, or with `format=csv` its rows.
@@ -38,5 +43,5 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Ana
   if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return json;
   reply.type('text/csv; charset=utf-8; header=present');
   const marked = query.bom !== undefined && readOne('bom', bomParameter.scalar, query.bom);
-  return (marked ? BYTE_ORDER_MARK : '') + analysisCsv(response.data);
+  return (marked ? BYTE_ORDER_MARK : '') + analysisCsv(rowsWithCitation(response));
 };

@@ -2,6 +2,7 @@ import { share } from '#libs/metrics/pay.js';
 import type { FiltersKnown } from '#libs/metrics/read/slice-reader.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
+import { type Citation, citationOf } from './citation.js';
 
 /** The caller of an analysis, and the charge for it. */
 export interface AnalysisCaller {
@@ -44,11 +45,14 @@ export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
 /** The note of a table or series of groups without any. */
 export const NO_PARTS = 'No group has `min_n` postings in the period.';
 
-/** Charges for an analysis, unless it found nothing or the caller has it. */
-export const chargeAnalysis = async <const A extends { readonly data: readonly object[] }>(
+/** Charges for an analysis, unless it found nothing or the caller has it, and adds how to cite it. */
+export const chargeAnalysis = async <
+  const A extends { readonly data: readonly object[] } & Parameters<typeof citationOf>[0],
+>(
   caller: AnalysisCaller,
-  analysis: A,
-): Promise<A> => {
+  given: A,
+): Promise<A & { readonly citation: Citation }> => {
+  const analysis = { ...given, citation: citationOf(given) };
   if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

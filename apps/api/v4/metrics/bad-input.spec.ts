@@ -18,6 +18,8 @@ const paid = (source: string, min: number, country = 'US') =>
     salary: { min, max: min, currency: 'USD', period: 'year' },
   });
 
+const soloPay = Array.from({ length: 11 }, (_, index) => 110_000 + 10_000 * index);
+
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
@@ -27,8 +29,18 @@ beforeAll(async () => {
       paid(company.id as string, 110_000),
       paid(other.id as string, 120_000),
       paid(other.id as string, 130_000),
-      ...[140_000, 150_000, 160_000, 170_000, 180_000].map((pay) => paid(solo.id as string, pay, 'FR')),
+      ...soloPay.map((pay) => paid(solo.id as string, pay, 'FR')),
       testJob({ source: other.id as string, locations: [{ country: 'FR' }] }),
+      paid(solo.id as string, 100_000, 'BE'),
+      paid(other.id as string, 100_000, 'BE'),
+      paid(company.id as string, 100_000, 'BE'),
+      ...[{ min: 100_000 }, { max: 90_000 }].map((bound) =>
+        testJob({
+          source: other.id as string,
+          locations: [{ country: 'IT' }],
+          salary: { min: null, max: null, currency: 'USD', period: 'year', ...bound },
+        }),
+      ),
     ],
     asOf: '2026-08-22T00:00:00Z',
   });
@@ -192,12 +204,14 @@ test('an analysis costs one credit however many rows it returns; without rows, a
 
 test('pay of four postings is suppressed with an explanation', async () => {
   const { data } = (await api.get('/v4/metrics?countries=US')).body;
-  expect(data[0].pay).toMatchObject({ n: 4, p50: null, mean: null, suppressed: 'fewer_than_5_postings' });
+  const suppressed = { p50: null, mean: null, low: null, suppressed: 'fewer_than_10_postings' };
+  const reliability = { level: 'cannot_say', reason: 'fewer_than_10_postings' };
+  expect(data[0].pay).toMatchObject({ n: 4, employers: 2, largest_share: 0.5, ...suppressed, reliability });
   const own = (await api.get(`/v4/metrics?source_ids=${company.id}`)).body.data[0];
-  expect(own).toMatchObject({ n: 2, employers: 1, pay: { n: 2, p50: null, suppressed: 'fewer_than_5_postings' } });
+  expect(own).toMatchObject({ n: 3, employers: 1, pay: { n: 3, ...suppressed } });
   const { note, data: bins } = (await api.get('/v4/metrics/distribution?countries=US')).body;
   expect(bins).toEqual([]);
-  expect(note).toBe('Fewer than 5 postings that match the filters state pay, so the distribution is suppressed.');
+  expect(note).toBe('Fewer than 10 postings that match the filters state pay, so the distribution is suppressed.');
 });
 
 /** The pay of the months in which any is stated. */
@@ -206,31 +220,62 @@ const monthlyPay = async (slice: string) => {
   return data.map(({ pay }: { pay: { n: number } }) => pay).filter(({ n }: { n: number }) => n > 0);
 };
 
-test('pay that only one employer of a slice states is suppressed with an explanation', async () => {
-  const suppressed = { n: 5, p10: null, p50: null, mean: null, suppressed: 'single_employer' };
+test('pay that fewer than three employers of a slice state is suppressed with an explanation', async () => {
+  const suppressed = { n: 11, p10: null, p50: null, mean: null, suppressed: 'fewer_than_3_employers' };
   const { data } = (await api.get('/v4/metrics?countries=FR')).body;
   expect(data[0]).toMatchObject({ employers: 2, pay: suppressed });
   expect(await monthlyPay('countries=FR')).toMatchObject([suppressed]);
   const distribution = (await api.get('/v4/metrics/distribution?countries=FR')).body;
   expect(distribution).toMatchObject({ data: [], pay: suppressed });
   expect(distribution.note).toBe(
-    'Only one employer of postings that match the filters states pay, so the distribution is suppressed.',
+    'Fewer than 3 employers of postings that match the filters state pay, so the distribution is suppressed.',
   );
-  const compared = (await api.get('/v4/metrics/benchmark?countries=FR')).body.data;
+  const compared = (await api.get('/v4/metrics/benchmark?countries=FR&period=90d')).body.data;
   const median = compared.find(({ measure }: { measure: string }) => measure === 'pay_p50');
-  expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });
+  const reliability = { level: 'cannot_say', reason: 'fewer_than_3_employers' };
+  expect(median).toMatchObject({ value: null, against: 130_000, n: 11, noise: null, reliability });
 });
 
-test('pay of an employer that the slice names is returned', async () => {
-  const shown = { n: 5, p50: 160_000, suppressed: null };
-  expect((await api.get(`/v4/metrics?source_ids=${solo.id}`)).body.data[0].pay).toMatchObject(shown);
-  expect((await api.get(`/v4/metrics/distribution?source_ids=${solo.id}`)).body.pay).toMatchObject(shown);
+test('pay of which one employer has more than 80% is suppressed', async () => {
+  const { pay } = (await api.get(`/v4/metrics?period=90d&countries=FR,BE`)).body.data[0];
+  expect(pay).toMatchObject({ n: 14, employers: 3, p50: null, suppressed: 'employer_above_80_percent' });
+  expect(pay.largest_share).toBeGreaterThan(0.8);
+});
+
+test('pay of an employer that the slice names is returned, without an interval', async () => {
+  const shown = { n: 12, p50: 155_000, low: null, high: null, suppressed: null };
+  expect((await api.get(`/v4/metrics?period=90d&source_ids=${solo.id}`)).body.data[0].pay).toMatchObject(shown);
+  expect((await api.get(`/v4/metrics/distribution?period=90d&source_ids=${solo.id}`)).body.pay).toMatchObject(shown);
   expect(await monthlyPay(`source_ids=${solo.id}`)).toMatchObject([shown]);
 });
 
 test('pay of several employers is returned', async () => {
-  const { pay } = (await api.get('/v4/metrics')).body.data[0];
-  expect(pay).toMatchObject({ n: 9, p50: 140_000, suppressed: null });
+  const { pay } = (await api.get('/v4/metrics?countries=FR,US&period=90d')).body.data[0];
+  expect(pay).toMatchObject({ n: 15, employers: 3, p50: 140_000, suppressed: null });
+});
+
+test('pay that was stated within one quarter is no figure of a year, and says of which days it is', async () => {
+  const year = (await api.get('/v4/metrics?countries=FR,US')).body.data[0].pay;
+  const days = { from: expect.stringMatching(/^2026-/), to: year.from };
+  expect(year).toMatchObject({ n: 15, p50: null, suppressed: 'within_one_quarter', ...days });
+  const { note } = (await api.get('/v4/metrics/distribution?countries=FR,US')).body;
+  expect(note).toContain('Request the days from `pay.from` to `pay.to`.');
+  const own = (await api.get(`/v4/metrics?countries=FR,US&period=${year.from}..${year.to}`)).body.data[0].pay;
+  expect(own).toMatchObject({ n: 15, p50: 140_000, suppressed: null });
+});
+
+test('an analysis says how to cite it: slice, period, n, coverage, date and version of the definitions', async () => {
+  const { citation } = (await api.get('/v4/metrics?countries=FR,US&period=90d')).body;
+  expect(citation.text).toBe(
+    `Rolecall, job postings (countries=FR,US) published 2026-05-24 to 2026-08-22; n = 16; data as of 2026-08-22; definitions of ${citation.definitions}.`,
+  );
+  const pay = (await api.get('/v4/metrics/distribution?countries=FR,US&period=90d')).body.citation;
+  expect(pay.text).toContain('; n = 16; 93.8% of them state pay; ');
+});
+
+test('one bound alone is not a midpoint', async () => {
+  const { pay, n } = (await api.get('/v4/metrics?countries=IT')).body.data[0];
+  expect([n, pay.n, pay.suppressed]).toEqual([2, 0, 'no_pay_stated']);
 });
 
 test('analyses do not depend on what an organization blocks', async () => {
@@ -246,7 +291,7 @@ test.each(['stack', 'trend', 'trend?technologies=python'])(
   'technologies of postings whose text was not read are not said to be missing: %s',
   async (analysis) => {
     const { body } = await api.get(`/v4/technologies/${analysis}${analysis.includes('?') ? '&' : '?'}countries=FR`);
-    expect(body).toMatchObject({ data: [], n: 6, coverage: 0 });
+    expect(body).toMatchObject({ data: [], n: 12, coverage: 0 });
     expect(body.note).toContain('it is not known which technologies they name');
   },
 );

@@ -70,7 +70,7 @@ describe('a comparison', () => {
       .slice(0, 20)
       .map(({ id }) => id)
       .join(',');
-    const { body } = await compare(['countries=US', `source_ids=${few}`]);
+    const { body } = await compare(['countries=US', `source_ids=${few}`], '&period=90d');
     expect(body.data[1].against_first.pay_mean).toMatchObject({
       noise: null,
       test: null,

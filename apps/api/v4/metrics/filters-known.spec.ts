@@ -135,6 +135,32 @@ describe('figures of postings that a text decides', () => {
     },
   );
 
+  const NO_COUNTS = { new: null, roles: null, employers: null, active: null, unverified: null };
+
+  test.each([
+    ['a slice', `/v4/metrics?${RUST}&period=2026-08`],
+    ['a table', '/v4/metrics?technologies=rust&group_by=countries&period=2026-08'],
+    ['a sorted table', '/v4/metrics?technologies=rust&group_by=countries&period=2026-08&sort=-new'],
+    ['a comparison', `/v4/metrics/compare?slices=${encodeURIComponent(RUST)}&period=2026-08`],
+  ])('have no counts where they are known for too few postings, however many were found: %s', async (_, path) => {
+    const { body } = await api.get(path);
+    expect(body.data[0]).toMatchObject({ n: 3, ...NO_COUNTS });
+    // Nearly all texts of Spain were read.
+    if (body.data.length > 1) expect(body.data[1]).toMatchObject({ n: 2, new: 2 });
+  });
+
+  test('are no counts of a benchmark if they are known for too few postings', async () => {
+    const { data } = (await api.get(`/v4/metrics/benchmark?${RUST}&period=2026-08&against=countries`)).body;
+    expect(data[0]).toMatchObject({
+      measure: 'new',
+      value: null,
+      against: 50,
+      difference: null,
+      n: 3,
+      reliability: { level: 'cannot_say', reason: 'filters_not_known' },
+    });
+  });
+
   test('are said of a table by what texts state, in which each row is such a slice', async () => {
     const { body } = await api.get('/v4/metrics?countries=DE&group_by=technologies');
     expect(body.data).toMatchObject([{ value: 'rust', n: 21, filters_known: { n: 84, of: 150, share: 0.25 } }]);

@@ -107,7 +107,7 @@ export const baseStatements = (asOf: number, path: string): string[] => {
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
         (${number(occupationColumn(8))} * 32 + ${number('levels')}) * 512 + ${number('countries[1]')} AS stratum
       FROM (
-        SELECT ${keys}, p.unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month,
+        SELECT ${keys}, p.unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month, (opened // ${MS_PER_DAY})::INTEGER AS opened_day,
           seen_month, profile, ${presentMonths} AS present_months, CASE WHEN is_opening THEN weight END AS weight,
           CASE WHEN is_opening THEN next_weight END AS next_weight, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,
           ${ageOf('opened', asOf)} AS opened_age, CASE WHEN is_opening THEN ${ageOf('observed', asOf)} END AS seen_age,

@@ -1,5 +1,5 @@
 import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods/periods.js';
-import { CELL_VALUES, cellColumns, jsonList, payQuantilesQuery, sumsQuery } from './cell-queries.js';
+import { CELL_VALUES, cellColumns, jsonList, payTables, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 
 /** Table `monthly`: the months of each slice as a JSON array. */
@@ -7,7 +7,7 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   const kept = `opened_month >= ${first}`;
   return `CREATE OR REPLACE TEMP TABLE monthly AS
-    WITH counted AS (${sumsQuery(level, `SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
+    WITH counted AS (${sumsQuery(`SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
     employers AS (
       SELECT slice, period, count(*)::INTEGER AS employers
       FROM (SELECT DISTINCT slice, opened_month AS period, employer FROM members WHERE ${kept}) GROUP BY slice, period
@@ -19,7 +19,7 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
     apart AS (
       SELECT slice, opened_month AS period, sum(evergreen)::INTEGER AS evergreen FROM evergreens WHERE ${kept} GROUP BY slice, opened_month
     ),
-    paid AS (${payQuantilesQuery(`SELECT slice, opened_month AS period, pay FROM members WHERE pay IS NOT NULL AND ${kept}`)}),
+    ${payTables(level.set.dimensions, `SELECT slice, opened_month AS period, employer, pay, opened_day FROM members WHERE pay IS NOT NULL AND ${kept}`, '31')},
     closed AS (
       SELECT slice, closed_month AS period, count(*)::INTEGER AS closed FROM members WHERE closed_month >= ${first}
       GROUP BY slice, closed_month

@@ -1,4 +1,5 @@
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
+import { MIN_EMPLOYERS } from '#libs/metrics/reliability.js';
 import { MIN_PREMIUM } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 
@@ -14,8 +15,8 @@ const known = (value: string, freedom: string): string => `CASE WHEN ${freedom} 
 /**
  * Table `premiums`: for each slice, the technologies that most postings with pay name, each with the difference of the logarithm of pay between
  * the postings that name it and the others: raw, and within strata of occupation, level and country (ordinary least squares with an effect
- * for each stratum). Standard errors are clustered by employer. See `docs/metrics-reference.md`. A technology for which only one employer states pay is left
- * out.
+ * for each stratum). Standard errors are clustered by employer. See `docs/metrics-reference.md`. A technology for which fewer than three employers state pay
+ * is left out.
  *
  * Raw: the influence of an employer on the two means, as in `libs/metrics/statistics/cluster-test.ts`; `same` is what one that names the technology would
  * contribute if it did not. Within: the score of an employer is a - β b, where a sums the products of the demeaned indicator and pay over its
@@ -37,7 +38,7 @@ export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
     SELECT slice, technology, n1, n - n1 AS n0, s1 / n1 AS m1, (s - s1) / (n - n1) AS m0
     FROM (
       SELECT slice, technology, count(*)::DOUBLE AS n1, sum(y) AS s1 FROM mentions GROUP BY slice, technology
-      HAVING count(*) >= ${MIN_PREMIUM} AND min(employer) < max(employer)
+      HAVING count(*) >= ${MIN_PREMIUM} AND count(DISTINCT employer) >= ${MIN_EMPLOYERS}
     ) JOIN totals USING (slice) WHERE n - n1 >= ${MIN_PREMIUM}
     QUALIFY row_number() OVER (PARTITION BY slice ORDER BY n1 DESC, technology) <= ${MAX_PREMIUMS}
   ),

@@ -17,6 +17,7 @@ const MEMBER_COLUMNS = [
   'employer',
   'unit',
   'opened_month',
+  'opened_day',
   'closed_month',
   'seen_month',
   'profile',

@@ -1,12 +1,12 @@
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
-import { CELL_VALUES, cellColumns, jsonList, PERIODS_TABLE, payQuantilesQuery, sumsQuery } from './cell-queries.js';
+import { CELL_VALUES, cellColumns, jsonList, PERIODS_TABLE, payTables, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 
 const inWindow = 'opened_age <= period';
 
 /** Table `windows`: the windows of each slice as a JSON object, the same with histograms of pay (NULL if there are none), and the number of new postings in each. */
 export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE TEMP TABLE windows AS
-  WITH counted AS (${sumsQuery(level, `SELECT * FROM opened, ${PERIODS_TABLE} WHERE ${inWindow}`)}),
+  WITH counted AS (${sumsQuery(`SELECT * FROM opened, ${PERIODS_TABLE} WHERE ${inWindow}`)}),
   latest AS (
     SELECT slice, opened_age, count(*)::INTEGER AS employers FROM (
       SELECT slice, employer, min(opened_age) AS opened_age FROM members WHERE opened_age <= ${Math.max(...WINDOWS)} GROUP BY slice, employer
@@ -26,7 +26,7 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
   apart AS (
     SELECT slice, period, sum(evergreen)::INTEGER AS evergreen FROM evergreens, ${PERIODS_TABLE} WHERE ${inWindow} GROUP BY slice, period
   ),
-  paid AS (${payQuantilesQuery(`SELECT slice, period, pay FROM members, ${PERIODS_TABLE} WHERE pay IS NOT NULL AND ${inWindow}`)}),
+  ${payTables(level.set.dimensions, `SELECT slice, period, employer, pay, opened_day FROM members, ${PERIODS_TABLE} WHERE pay IS NOT NULL AND ${inWindow}`, 'period')},
   closed AS (
     SELECT slice, period, sum(n)::INTEGER AS closed
     FROM (SELECT slice, closed_age, count(*) AS n FROM members WHERE closed_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
@@ -37,15 +37,8 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
     FROM (SELECT slice, seen_age, count(*) AS n FROM members WHERE seen_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
     WHERE seen_age <= period GROUP BY slice, period
   ),
-  values_of_pay AS (
-    SELECT slice, period, pay, sum(n)::INTEGER AS n
-    FROM (SELECT slice, opened_age, pay, count(*) AS n FROM members WHERE pay IS NOT NULL AND opened_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
-    WHERE ${inWindow} GROUP BY ALL
-  ),
-  histogram AS (
-    SELECT slice, period, (${jsonList('json_array(pay, n)')})::JSON AS histogram
-    FROM values_of_pay SEMI JOIN (SELECT slice, period FROM counted WHERE is_pay_shown) USING (slice, period) GROUP BY slice, period
-  ),
+  values_of_pay AS (SELECT slice, period, pay, count(*)::INTEGER AS n FROM pay_shown GROUP BY slice, period, pay),
+  histogram AS (SELECT slice, period, (${jsonList('json_array(pay, n)')})::JSON AS histogram FROM values_of_pay GROUP BY slice, period),
   cells AS (
     SELECT slice, period, ${cellColumns}, histogram
     FROM (SELECT slice, period FROM slices, ${PERIODS_TABLE}) LEFT JOIN counted USING (slice, period) LEFT JOIN employers USING (slice, period)

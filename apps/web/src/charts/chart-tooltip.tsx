@@ -45,6 +45,8 @@ export function ChartTooltip({ active, label, payload, format, labelOf = String,
 const entriesOf = (payload: readonly Entry[]): Entry[] => {
   const byName = new Map<unknown, Entry>();
   for (const entry of payload) {
+    // Bands have pairs, which the text behind the value says.
+    if (Array.isArray(entry.value)) continue;
     if (typeof byName.get(entry.name)?.value !== 'number') byName.set(entry.name, entry);
   }
   return [...byName.values()];

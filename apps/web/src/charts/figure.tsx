@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useContext, useId, useRef, useState } from 'react';
+import { Link } from '../components/link';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
@@ -19,8 +20,14 @@ export interface FigureColumn<R> {
 
 interface FigureProps<R> {
   readonly title: string;
-  /** The measure, its unit, n, coverage and date. */
+  /** The measure, its unit, n, coverage and date: at most two lines. */
   readonly note?: string;
+  /** What else a reader needs to know, behind "How this is computed", and in images. */
+  readonly about?: string;
+  /** The section of the metrics reference that defines the figure. */
+  readonly definition?: string;
+  /** A footnote with which the figure is cited. The address of the page is added. */
+  readonly citation?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
   readonly height?: number;
@@ -48,7 +55,18 @@ const colorsOf = (frame: HTMLElement) =>
   }));
 
 /** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */
-export function Figure<R>({ title, note, rows, columns, height = 260, children, actions }: FigureProps<R>) {
+export function Figure<R>({
+  title,
+  note,
+  about,
+  definition,
+  citation,
+  rows,
+  columns,
+  height = 260,
+  children,
+  actions,
+}: FigureProps<R>) {
   const scope = useContext(FigureScope);
   const [view, setView] = useState('chart');
   const frame = useRef<HTMLDivElement>(null);
@@ -58,16 +76,22 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
     download(
       `${fileName}.csv`,
       await toCsv(
-        columns.map(({ header }) => header),
-        rows.map((row) => columns.map(({ value }) => value(row))),
+        [...columns.map(({ header }) => header), ...(citation ? ['Citation'] : [])],
+        rows.map((row) => [
+          ...columns.map(({ value }) => value(row)),
+          ...(citation ? [`${citation} ${location.href}`] : []),
+        ]),
       ),
     );
   const png = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!frame.current || !svg) return;
-    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference`;
+    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference${citation ? `. ${citation}` : ''}`;
     const legend = colorsOf(frame.current);
-    download(`${fileName}.png`, await svgToPng(svg, { title, scope, note: note ?? '', source, legend }));
+    download(
+      `${fileName}.png`,
+      await svgToPng(svg, { title, scope, note: [note, about].filter(Boolean).join(' '), source, legend }),
+    );
   };
   return (
     <Paper
@@ -115,6 +139,9 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
             {unbroken(note)}
           </Text>
         )}
+        {about && (
+          <About text={about} {...(definition !== undefined && { definition })} {...(citation && { citation })} />
+        )}
       </Group>
       {view === 'chart' ? (
         <div ref={frame} className={classes.chart} style={{ height }}>
@@ -124,6 +151,34 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
         <FigureTable rows={rows} columns={columns} label={title} />
       )}
     </Paper>
+  );
+}
+
+interface AboutProps {
+  readonly text: string;
+  readonly definition?: string;
+  readonly citation?: string;
+}
+
+/** How a figure is computed and cited, closed at first. */
+function About({ text, definition, citation }: AboutProps) {
+  return (
+    <details className={classes.about}>
+      <summary>How this is computed</summary>
+      {text}{' '}
+      <Link
+        to="/docs/$guide"
+        params={{ guide: 'metrics-reference' }}
+        {...(definition !== undefined && { hash: definition })}
+      >
+        Definition
+      </Link>
+      {citation && (
+        <div className={classes.citation}>
+          Cite as: {citation} {location.href}
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { CartesianGrid, Label, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip } from 'recharts';
+import { Area, CartesianGrid, ComposedChart, Label, Line, ReferenceArea, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
 import { ChartTooltip } from './chart-tooltip';
 import { axisScale } from './data/axis-scale';
+import { bandKey } from './data/chains';
 import { dashedKey, rangesOf, withDashes } from './data/uncertain';
 import classes from './figure.module.css';
 import { Legend } from './legend';
@@ -20,6 +21,8 @@ interface LinesProps extends PlotProps {
   readonly missingLabel?: string;
   /** Labels on x with few records or a part of a period, to which lines are dashed. */
   readonly uncertain?: readonly string[];
+  /** What bands are. Series have them under `bandKey`, as pairs. */
+  readonly band?: string;
 }
 
 /** Lines over time. Unknown and suppressed values are gaps; lines to uncertain ones are dashed. */
@@ -38,9 +41,11 @@ export function Lines({
   missing = [],
   missingLabel = 'Suppressed',
   uncertain = [],
+  band,
 }: LinesProps) {
   const cells = rows as readonly Readonly<Record<string, unknown>>[];
-  const values = cells.flatMap((row) => series.map(({ key }) => row[key]));
+  const isBanded = (one: Series) => band !== undefined && cells.some((row) => Array.isArray(row[bandKey(one.key)]));
+  const values = cells.flatMap((row) => series.flatMap(({ key }) => [row[key], ...boundsIn(row[bandKey(key)])]));
   const scale = axisScale(
     values.filter((value) => typeof value === 'number'),
     fromZero,
@@ -49,9 +54,13 @@ export function Lines({
   const keys = series.map(({ key }) => key);
   return (
     <div className={classes.plot}>
-      <Legend series={series} {...(uncertain.length > 0 && { dashed: 'Dashed: partial month, or few postings' })} />
+      <Legend
+        series={series}
+        {...(uncertain.length > 0 && { dashed: 'Dashed: partial month, or few postings' })}
+        {...(band !== undefined && series.some(isBanded) && { band })}
+      />
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart
+        <ComposedChart
           data={withDashes(cells, x, keys, new Set(uncertain))}
           margin={PLOT_MARGIN}
           accessibilityLayer
@@ -66,6 +75,18 @@ export function Lines({
           <CategoryAxis dataKey={x} categories={categories} title={xLabel} format={labelOf} />
           <ValueAxis scale={scale} title={yLabel} format={tick} />
           <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
+          {series.filter(isBanded).map((one) => (
+            <Area
+              key={bandKey(one.key)}
+              dataKey={bandKey(one.key)}
+              name={bandKey(one.name)}
+              fill={`var(${one.color})`}
+              fillOpacity={0.14}
+              stroke="none"
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
           {series.flatMap((one) => [
             uncertain.length > 0 &&
               lineOf(
@@ -75,11 +96,13 @@ export function Lines({
               ),
             lineOf(one, false, rows.length < MAX_DOTS && { r: 2.5, strokeWidth: 0, fill: `var(${one.color})` }),
           ])}
-        </LineChart>
+        </ComposedChart>
       </ResponsiveContainer>
     </div>
   );
 }
+
+const boundsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Dots of more rows would touch. */
 const MAX_DOTS = 32;

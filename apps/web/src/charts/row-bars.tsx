@@ -20,7 +20,10 @@ import type { Series } from './series';
 
 export interface BarRow {
   readonly label: string;
-  readonly value: number;
+  /** Null if it is not known: the row is kept, with the reason. */
+  readonly value: number | null;
+  /** Why there is no value. */
+  readonly missing?: string;
   /** The number of records on which the value is based, shown at the bar. */
   readonly n?: number;
   /** A color token. Default: the first color of charts. */
@@ -57,17 +60,20 @@ export const rowBarsHeight = (rows: number): number => Math.max(3, rows) * ROW_H
 const shorten = (label: string, length: number): string =>
   label.length > length ? `${label.slice(0, length - 1).trimEnd()}…` : label;
 
-const endOf = ({ value, n }: BarRow, format: (value: number) => string): string =>
-  n === undefined ? format(value) : `${format(value)} (n ${formatNumber(n)})`;
+const endOf = ({ value, n, missing }: BarRow, format: (value: number) => string): string => {
+  if (value === null) return missing ?? 'not known';
+  return n === undefined ? format(value) : `${format(value)} (n ${formatNumber(n)})`;
+};
 
 /** Horizontal bars, in the order of the rows, each with its value and n. */
 export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0, legend = [] }: RowBarsProps) {
-  const scale = axisScale([...rows.map(({ value }) => value), reference], reference === 0);
+  const scale = axisScale([...rows.flatMap(({ value }) => value ?? []), reference], reference === 0);
   const data = rows.map((row) => ({
     label: row.label,
-    bar: [Math.min(reference, row.value), Math.max(reference, row.value)],
+    bar: [Math.min(reference, row.value ?? reference), Math.max(reference, row.value ?? reference)],
     end: endOf(row, format),
-    fill: `var(${row.color ?? '--chart-1'})`,
+    // Neither a value that is not known nor nothing has a color.
+    fill: row.value === null || row.value === reference ? 'none' : `var(${row.color ?? '--chart-1'})`,
   }));
   return (
     <div className={classes.plot}>

@@ -4,7 +4,9 @@ import { linkPrice } from '../data/link-price';
 import type { Search } from '../data/search';
 import { Price } from './price';
 
-interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Pick<RouterLinkProps, 'preload'> {
+interface LinkProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
+    Pick<RouterLinkProps, 'preload' | 'hash'> {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   /** The query string, which is that of the API. */

@@ -16,11 +16,10 @@ export const closedAt = (job: JobRecord): number | null => {
   return Math.max(observedFrom(job), Date.parse(job.verified_inactive_at ?? job.updated_at));
 };
 
-/** Middle of the annual pay in US dollars, rounded to 100, or its only bound; null if no pay is stated. */
+/** Middle of the annual pay in US dollars, rounded to 100; null unless both bounds are stated: one alone does not say where the middle is. */
 export const payMidpoint = ({ salary }: JobRecord): number | null => {
-  const bounds = [salary?.annual_min_usd, salary?.annual_max_usd].filter((bound) => typeof bound === 'number');
-  if (bounds.length === 0) return null;
-  return Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100) * 100;
+  const [min, max] = [salary?.annual_min_usd, salary?.annual_max_usd];
+  return typeof min === 'number' && typeof max === 'number' ? Math.round((min + max) / 2 / 100) * 100 : null;
 };
 
 /** Placeholders are no openings, and evergreen postings stand for an unknown number of them: neither counts in analyses. */

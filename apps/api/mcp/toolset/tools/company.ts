@@ -126,6 +126,11 @@ export const company = defineAgentTool({
           ? ['Its board was read at most once: what it opened and closed since, and whether it grows, is not known.']
           : []),
         ...(metrics === null ? ['The figures of the last 365 days could not be read.'] : []),
+        ...(figures?.pay.n > 0 && figures.pay.p50 === null
+          ? [
+              `No median of pay: ${figures.pay.suppressed.replaceAll('_', ' ')} (${figures.pay.from} to ${figures.pay.to}).`,
+            ]
+          : []),
         ...(facts.growth == null ? ['Whether it grows is not known; no signal does not mean no change.'] : []),
         ...rowCaveats(facets),
       ],

@@ -133,7 +133,7 @@ const mostCommon = (verdicts: readonly Verdict[]): Verdict =>
 interface Grown {
   readonly value: string | null;
   readonly label: string;
-  readonly new: number;
+  readonly new: number | null;
   readonly growth?: {
     readonly change: number | null;
     readonly low: number | null;
@@ -155,7 +155,7 @@ const grownRow = ({ label, new: published, growth }: Grown) => {
     // Without a board that was watched, it is not known what was opened.
     ...(boards > 0 && { opened, opened_before: previous }),
     boards,
-    published,
+    ...known({ published }),
   };
   const percent = change === null ? '' : `${change > 0 ? '+' : ''}${Math.round(100 * change)} %`;
   const reasons: Record<Verdict, string> = {
@@ -221,7 +221,7 @@ const watchCaveats = (watched: Watch | null): string[] => {
 const daysOpen = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   const { data } = await reads.run(metricsOfSlice, { ...slice.query });
   const [figures] = data as {
-    new: number;
+    new: number | null;
     days_open: {
       median: number | null;
       low: number | null;
@@ -243,7 +243,7 @@ const daysOpen = async (slice: JobSlice, reads: Reads): Promise<Found> => {
   return {
     verdict: 'known',
     reason: `Estimated from ${days.n} postings, those still open included.`,
-    rows: [{ label, days_open: days.median, ...known({ low: days.low, high: days.high }), published: figures.new }],
+    rows: [{ label, days_open: days.median, ...known({ low: days.low, high: days.high, published: figures.new }) }],
   };
 };
 

@@ -3,7 +3,7 @@ import { compareSlices } from '#libs/metrics/comparison.js';
 import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
+import type { FiltersKnown, SliceFigures } from '#libs/metrics/read/slice-reader.js';
 import { oneOf } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
@@ -41,18 +41,18 @@ const benchmark = async (
   const name = requestedPeriod(request);
   const [own, wide] = await Promise.all([slices.figures(slice, name), slices.figures(against, name)]);
   const empty = own.figures.n === 0 && !own.figures.active && own.figures.unverified === 0;
-  const median = wide.figures.pay?.p50 ?? null;
-  const compared = async (of: Slice, { figures }: SliceFigures) => ({
+  const median = wide.figures.pay.figures?.p50 ?? null;
+  const compared = async (of: Slice, { figures }: SliceFigures, known: FiltersKnown | null) => ({
     figures,
+    known,
     employers: await slices.employers(of, name, figures, median),
   });
-  const data = empty
-    ? []
-    : compareSlices(...(await Promise.all([compared(slice, own), compared(against, wide)])), 'wider');
   const [known, wideKnown] = await Promise.all([
     slices.filtersKnown(slice, name, own.asOf),
     slices.filtersKnown(against, name, wide.asOf),
   ]);
+  const sides = empty ? null : await Promise.all([compared(slice, own, known), compared(against, wide, wideKnown)]);
+  const data = sides ? compareSlices(...sides, 'wider') : [];
   const analysis = await chargeAnalysis(caller, {
     data,
     slice: shownSlice(slice),

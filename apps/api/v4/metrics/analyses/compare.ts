@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ComparedMeasure, compareSlices } from '#libs/metrics/comparison.js';
 import { measuresOf } from '#libs/metrics/figures.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
+import { withJudgedCounts } from '#libs/metrics/judged-counts.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
@@ -12,7 +13,7 @@ import { chargeAnalysis, coverageOfSlice, filtersKnownOf, SINGLE_PAGE } from '..
 import { inSlice, readSlices, slicesParameter } from '../compared-slices.js';
 import { analysisOf, filtersKnown, method, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
-import { daysOpen, measures } from '../schemas/measures-schema.js';
+import { daysOpen, judgedCounts, measures } from '../schemas/measures-schema.js';
 import {
   analysisParameters,
   periodParameter,
@@ -27,6 +28,7 @@ const comparedSlice = z.object({
   label: text('The values of the slice in words.'),
   method: method.describe('How the figures of this slice were computed.'),
   ...measures,
+  ...judgedCounts,
   days_open: daysOpen.nullable().optional(),
   filters_known: filtersKnown.optional(),
   against_first: z
@@ -48,7 +50,7 @@ const compareMeasures = async (
   const name = requestedPeriod(request);
   const found = await Promise.all(resolved.map((slice) => slices.figures(slice, name)));
   const [base] = found as [SliceFigures, ...SliceFigures[]];
-  const median = base.figures.pay?.p50 ?? null;
+  const median = base.figures.pay.figures?.p50 ?? null;
   const compared = await Promise.all(
     found.map(async ({ figures }, index) => ({
       figures,
@@ -65,9 +67,13 @@ const compareMeasures = async (
       slice: shownSlice(resolved[index] as Slice),
       label: labels[index] as string,
       method,
-      ...measuresOf(figures),
+      ...withJudgedCounts(measuresOf(figures), known[index] ?? null),
       ...filtersKnownOf(known[index] ?? null),
-      ...(index > 0 && { against_first: byMeasure(compareSlices(own, first, 'other')) }),
+      ...(index > 0 && {
+        against_first: byMeasure(
+          compareSlices({ ...own, known: known[index] ?? null }, { ...first, known: known[0] ?? null }, 'other'),
+        ),
+      }),
     };
   });
   const empty = found.every(({ postings }) => postings === 0);

@@ -5,12 +5,14 @@ import { share } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
+import { reliabilityOf } from '#libs/metrics/reliability.js';
 import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, filtersKnownOf } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
+import { reliability } from '../schemas/measures-schema.js';
 import {
   analysisParameters,
   byParameter,
@@ -40,6 +42,7 @@ const concentrationOfValues = component(
     effective_number: positive('Effective number of values: 10,000 / HHI.'),
     top_4_share: shareOf('Share of the four largest values in the sum of `n`.'),
     groups: integer('Number of values.'),
+    reliability,
   }),
 );
 
@@ -94,7 +97,9 @@ const marketConcentration = async (
     has_more: shown.has_more,
     ...(counts.length === 0 && { note: await slices.emptyNote(view, known) }),
   });
-  return { ...analysis, concentration: concentration(counts.map(({ n }) => n)) };
+  const found = concentration(counts.map(({ n }) => n));
+  const evidence = { n: own.known, coverage: share(own.known, figures.n || 1) };
+  return { ...analysis, concentration: found && { ...found, reliability: reliabilityOf(evidence) } };
 };
 
 export const metricsConcentration = defineRead({

@@ -1,15 +1,13 @@
-import { mapValues, pick } from 'es-toolkit';
 import { z } from 'zod';
 import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { MIN_FILTERS_KNOWN, SUFFICIENT_SHARE } from '#libs/metrics/read/filters-known.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, flag, integer, month as monthOfRow, number, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
-import { matchedIndex, measures } from '../schemas/measures-schema.js';
+import { judgedCounts, matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
@@ -21,7 +19,7 @@ import {
 } from '../slice-parameters.js';
 import { groupedSeries } from './grouped-series.js';
 import { MetricsContext } from './metrics-context.js';
-import { JUDGED_COUNTS, seriesOf } from './series-rows.js';
+import { seriesOf } from './series-rows.js';
 
 const seriesChange = component(
   'SeriesChange',
@@ -59,15 +57,7 @@ const measuresOfPeriod = z.object({
     .nullable()
     .optional(),
   ...measures,
-  ...(mapValues(pick(measures, [...JUDGED_COUNTS]), (count) => count.nullable()) as Record<
-    (typeof JUDGED_COUNTS)[number],
-    z.ZodNullable<z.ZodNumber>
-  >),
-  new: measures.new
-    .nullable()
-    .describe(
-      `The same as \`n\`, which is the number that was found, however little is known; null, as the other counts and the index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
-    ),
+  ...judgedCounts,
   change: seriesChange.optional(),
   filters_known: filtersKnownOfRow
     .optional()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
+import { type PaySuppression, payMeasure, share } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
+import { MIN_EMPLOYERS, MIN_POSTINGS } from '#libs/metrics/reliability.js';
 import { integerScalar } from '#libs/registry/kinds/scalars.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { integer, share as shareOf } from '../../../reads/components.js';
@@ -22,10 +23,13 @@ import { MetricsContext } from './metrics-context.js';
 const DEFAULT_BIN_WIDTH = 10_000;
 
 const NOTES: Readonly<Record<PaySuppression, string>> = {
-  no_pay_stated: 'No posting that matches the filters states pay.',
-  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} postings that match the filters state pay, so the distribution is suppressed.`,
-  single_employer:
-    'Only one employer of postings that match the filters states pay, so the distribution is suppressed.',
+  no_pay_stated: 'No posting that matches the filters states both bounds of its pay.',
+  fewer_than_10_postings: `Fewer than ${MIN_POSTINGS} postings that match the filters state pay, so the distribution is suppressed.`,
+  fewer_than_3_employers: `Fewer than ${MIN_EMPLOYERS} employers of postings that match the filters state pay, so the distribution is suppressed.`,
+  employer_above_80_percent:
+    'One employer has more than 80% of the postings that state pay, so the distribution is suppressed.',
+  within_one_quarter:
+    'The postings that state pay were published within one quarter, so the distribution of the whole period is suppressed. Request the days from `pay.from` to `pay.to`.',
 };
 
 const binWidth: RequestParameter = {
@@ -50,18 +54,19 @@ const payDistribution = async (
   const request = await values.resolve(given, caller);
   caller.cap(1);
   const { slice, parameters } = request;
-  const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, requestedPeriod(request));
+  const { method, asOf, period, figures, histogram } = await slices.pay(slice, requestedPeriod(request));
+  const { n, pay: stated, scope } = figures;
   const width = (parameters.bin_width as number | undefined) ?? DEFAULT_BIN_WIDTH;
-  const summary = payMeasure(payN, n, payFigures(histogram));
+  const summary = payMeasure(stated, n, scope);
   const bins = new Map<number, number>();
-  for (const [value, count] of histogram) {
+  for (const [value, count] of histogram ?? []) {
     const bin = Math.floor(value / width);
     bins.set(bin, (bins.get(bin) ?? 0) + count);
   }
   const [low = 0, high = -1] = [Math.min(...bins.keys()), Math.max(...bins.keys())];
   const data = Array.from({ length: bins.size === 0 ? 0 : high - low + 1 }, (_, index) => {
     const count = bins.get(low + index) ?? 0;
-    return { from: (low + index) * width, to: (low + index + 1) * width, n: count, share: share(count, payN) };
+    return { from: (low + index) * width, to: (low + index + 1) * width, n: count, share: share(count, stated.n) };
   });
   const known = await slices.filtersKnown(slice, requestedPeriod(request), asOf);
   const analysis = await chargeAnalysis(caller, {
@@ -71,7 +76,7 @@ const payDistribution = async (
     as_of: iso(asOf),
     method,
     n,
-    ...coverageOf(payN, n, 'pay_stated'),
+    ...coverageOf(stated.n, n, 'pay_stated'),
     ...filtersKnownOf(known),
     ...SINGLE_PAGE,
     ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period, known) : NOTES[summary.suppressed] }),

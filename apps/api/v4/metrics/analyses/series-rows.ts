@@ -1,7 +1,8 @@
 import { sumBy } from 'es-toolkit';
 import { type Measures, measuresOf } from '#libs/metrics/figures.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
-import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
+import { type JudgedCounts, NO_COUNTS } from '#libs/metrics/judged-counts.js';
+import { type MonthIndex, noIndex } from '#libs/metrics/observation/matched-index.js';
 import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
 import {
   isPartial,
@@ -23,10 +24,6 @@ import type { SliceRequest } from '../slice-parameters.js';
 import type { BasePeriod } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
-
-/** The counts of a row other than `n`, which are null if the filters are known for too few postings. */
-export const JUDGED_COUNTS = ['new', 'roles', 'opened', 'closed', 'active', 'unverified', 'employers'] as const;
-type JudgedCounts = Readonly<Record<(typeof JUDGED_COUNTS)[number], number | null>>;
 
 type MeasuresOfPeriod = Omit<Measures, 'days_open' | keyof JudgedCounts> & JudgedCounts;
 
@@ -69,7 +66,7 @@ const measuresWithoutDaysOpen = (figures: Parameters<typeof measuresOf>[0]): Mea
   return measures;
 };
 
-const NO_INDEX: IndexValue = { value: null, base_month: null, boards: 0, gap: 'months_only' };
+const NO_INDEX = noIndex('months_only');
 /** The index is chained from month to month. */
 const MONTHS_ONLY: MonthIndex = { active: NO_INDEX, openings: NO_INDEX };
 
@@ -177,9 +174,7 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
       );
 };
 
-const NOT_SUFFICIENT: IndexValue = { value: null, base_month: null, boards: 0, gap: 'filters_not_known' };
-
-const NO_COUNTS = Object.fromEntries(JUDGED_COUNTS.map((name) => [name, null])) as Record<keyof JudgedCounts, null>;
+const NOT_SUFFICIENT = noIndex('filters_not_known');
 
 /** Whether the filters are known for enough postings: otherwise a row shows how many texts were read, not what happened. */
 const rowWithKnown = (

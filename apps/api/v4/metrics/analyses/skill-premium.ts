@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
+import { type Reliability, relativeWidth, reliabilityOf } from '#libs/metrics/reliability.js';
 import { discoveries, type Estimate, estimate, MIN_TEXTS_TO_RANK } from '#libs/metrics/skills.js';
 import { component, flag, integer, number, positive, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
@@ -9,6 +10,7 @@ import { chargeAnalysis, coverageOf } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { analysisOf, technologyKeys } from '../schemas/analysis-schema.js';
+import { reliability } from '../schemas/measures-schema.js';
 import {
   analysisParameters,
   DEFAULT_PERIOD,
@@ -44,7 +46,19 @@ const technologyPremium = z.object({
   within_occupation_and_level: payEstimate
     .nullable()
     .describe('Difference among postings of the same occupation, level and country; null if it cannot be estimated.'),
+  reliability: reliability.describe(
+    'How much the difference within occupation and level can carry, or the raw one if there is no other.',
+  ),
 });
+
+/** Of the adjusted estimate, or of the raw one where there is no other. Its width is that of the ratio of the two pays. */
+const premiumReliability = (
+  { n, employers }: { n: number; employers: number },
+  found: Estimate | null,
+): Reliability => {
+  const interval = found && relativeWidth(1 + found.low / 100, 1 + found.high / 100, 1 + found.percent / 100);
+  return reliabilityOf({ n, employers, interval }, found === null ? 'not_known' : null);
+};
 
 /** Whether each estimate is significant among those of the same response. */
 const withSignificance = (estimates: readonly (Estimate | null)[]) => {
@@ -88,6 +102,7 @@ const skillPremium = async (
     ...row,
     raw: raw[index] ?? null,
     within_occupation_and_level: within[index] ?? null,
+    reliability: premiumReliability(row, within[index] ?? raw[index] ?? null),
   }));
   // Each row compares the same postings.
   const covered = rows[0] ? rows[0].n + rows[0].n_without : 0;
@@ -103,7 +118,7 @@ const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology has enough postings that state pay: at least 5 that name it, 5 that do not, and two employers that name it.',
+      note: 'No technology has enough postings that state pay: at least 10 that name it, 10 that do not, and three employers that name it.',
     }),
   });
 };

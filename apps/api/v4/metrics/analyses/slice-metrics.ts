@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
 import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
+import { withJudgedCounts } from '#libs/metrics/judged-counts.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, integer, number, time } from '../../../reads/components.js';
@@ -8,7 +9,7 @@ import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
-import { daysOpen, growth, measures } from '../schemas/measures-schema.js';
+import { daysOpen, growth, judgedCounts, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
@@ -63,6 +64,7 @@ const measuresOfSlice = z.object({
       'With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed.',
     ),
   ...measures,
+  ...judgedCounts,
   days_open: daysOpen
     .nullable()
     .optional()
@@ -86,7 +88,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
   const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unverified === 0 && !figures.closed);
   const known = await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf);
   return chargeAnalysis(caller, {
-    data: empty ? [] : [measuresOf(figures)],
+    data: empty ? [] : [withJudgedCounts(measuresOf(figures), known)],
     slice: shownSlice(request.slice),
     period,
     as_of: iso(asOf),

@@ -1,4 +1,5 @@
 import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
+import { type JudgedCounts, withJudgedCounts } from '#libs/metrics/judged-counts.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { type KnownCount, knownOfRow } from '#libs/metrics/read/filters-known.js';
@@ -10,6 +11,11 @@ import { knownByGroup } from '../read/known-by-group.js';
 import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
+
+const rowWithKnown = <Row extends JudgedCounts>(row: Row, known: KnownCount) => ({
+  ...withJudgedCounts(row, known),
+  ...knownOfRow(known),
+});
 
 /** Whether the rows of a table are sorted, selected or compared, or are pairs of values. */
 const isRanked = ({ parameters: { group_by, sort, min_n, change } }: SliceRequest): boolean =>
@@ -58,8 +64,7 @@ const rankedTable = async (
     data: found.rows.map(({ group, label, ...row }) => ({
       ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),
       label,
-      ...row,
-      ...(known && knownOfRow(known.of(group)[0] as KnownCount)),
+      ...(known ? rowWithKnown(row, known.of(group)[0] as KnownCount) : row),
     })),
     slice: shownSlice(slice),
     period: await slices.periodView(period, asOf),
@@ -105,8 +110,7 @@ export const sliceTable = async (context: MetricsContext, request: SliceRequest,
   });
   return chargeAnalysis(caller, {
     data: found.rows.map((row) => ({
-      ...row,
-      ...(known && row.value !== null && knownOfRow(known.of({ [by]: row.value })[0] as KnownCount)),
+      ...(known && row.value !== null ? rowWithKnown(row, known.of({ [by]: row.value })[0] as KnownCount) : row),
     })),
     slice: shownSlice(slice),
     period: found.period,

@@ -1,12 +1,19 @@
 import { expect, test } from '@jest/globals';
+import { withReliability } from '#libs/metrics/observation/matched-index.js';
 import { breaksOf, chainedAnew } from './index-breaks.js';
 
-const value = (index: number | null, base: string | null) => ({
-  value: index,
-  base_month: base,
-  boards: 9,
-  gap: index === null ? ('not_watched' as const) : null,
-});
+const value = (index: number | null, base: string | null) =>
+  withReliability(
+    {
+      value: index,
+      low: index,
+      high: index,
+      base_month: base,
+      boards: 9,
+      gap: index === null ? ('not_watched' as const) : null,
+    },
+    false,
+  );
 const month = (name: string, index: ReturnType<typeof value>) => ({
   month: name,
   from: `${name}-01`,
@@ -33,6 +40,20 @@ test('from a break on, an index is that of a new chain which begins at 100', () 
     [120, '2026-03', null],
     [100, '2026-05', 'filters_not_known'],
     [150, '2026-05', null],
+  ]);
+});
+
+test('the interval of a value is that of the change since its base, and is not known for a new one', () => {
+  const bounds = chainedAnew(MONTHS, [time('2026-05')]).map(({ active }) => [
+    active.low,
+    active.high,
+    active.reliability.reason,
+  ]);
+  expect(bounds).toEqual([
+    [100, 100, null],
+    [120, 120, null],
+    [100, 100, null],
+    [null, null, 'no_interval'],
   ]);
 });
 

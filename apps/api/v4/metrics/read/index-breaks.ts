@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import type { IndexValue, MonthIndex } from '#libs/metrics/observation/matched-index.js';
+import { type IndexValue, type MonthIndex, noIndex, withReliability } from '#libs/metrics/observation/matched-index.js';
 import { round } from '#libs/metrics/pay.js';
 import { isComparable, type KnownCount } from '#libs/metrics/read/filters-known.js';
 
@@ -36,9 +36,13 @@ export const chainedAnew = (rows: readonly IndexedMonth[], breaks: readonly numb
       const begins = isBreak(row) || found.base_month === row.month;
       const isAlone = begins && (isBreak(next) || next?.index[name].base_month !== found.base_month);
       const gap = isBreak(row) ? 'filters_not_known' : found.gap;
-      if (!isNew || base === null) return isAlone ? { ...found, value: null, base_month: null } : found;
-      if (isAlone || found.value === null || !base.of.value) return { ...found, value: null, base_month: null, gap };
-      return { ...found, value: round((100 * found.value) / base.of.value, 1), base_month: base.month, gap };
+      if (!isNew || base === null) return isAlone ? noIndex(found.gap, found.boards) : found;
+      if (isAlone || found.value === null || !base.of.value) return noIndex(gap, found.boards);
+      const value = round((100 * found.value) / base.of.value, 1);
+      const isBase = base.month === row.month;
+      // The interval is that of the change since another month.
+      const bounds = isBase ? { low: 100, high: 100 } : { low: null, high: null };
+      return withReliability({ ...found, value, ...bounds, base_month: base.month, gap }, isBase);
     });
   };
   const [active, openings] = [anew('active'), anew('openings')];

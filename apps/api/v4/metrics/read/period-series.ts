@@ -1,12 +1,13 @@
 import type { Figures } from '#libs/metrics/figures.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
-import { type Aggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { type Aggregations, publishedIn, readPeriod } from '#libs/metrics/live-search.js';
 import { observedIn } from '#libs/metrics/observation/live-observation.js';
 import { growthOf } from '#libs/metrics/observation/matched-openings.js';
 import { isStockKnown, NOT_OBSERVED } from '#libs/metrics/observation/observation.js';
-import { minPayEmployers } from '#libs/metrics/pay.js';
+import { payScope } from '#libs/metrics/pay.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
+import { type LivePart, withPayIntervals } from '#libs/metrics/read/pay-intervals.js';
 import { queryCost } from '#libs/search/query/query-cost.js';
 import type { BasePeriod } from '../table-sorts.js';
 import { earlierPeriod, type PeriodSearch, periodSearches } from './period-searches.js';
@@ -42,7 +43,7 @@ export class PeriodSeries {
     base: BasePeriod | null,
   ): Promise<PeriodFigures[]> {
     const units = await this.observations.units(slice, asOf);
-    const rows: PeriodFigures[] = [];
+    const rows: (Omit<PeriodFigures, 'figures'> & { readonly read: LivePart })[] = [];
     const otherCost = queryCost(sliceQuery(slice, asOf)) + OUTER_COST;
     for (const some of periodSearches(units, periods, base, otherCost)) {
       const aggs = named(some, (search) => search.aggs);
@@ -51,15 +52,16 @@ export class PeriodSeries {
       for (const [index, { period }] of some.entries()) {
         const own = found[`p${index}`];
         const seen = units ? observedIn(own) : NOT_OBSERVED;
-        const figures = readPeriod(own, minPayEmployers(dimensionsOf(slice)), {
-          seen,
-          evergreen: evergreen[`p${index}`],
-        });
+        const scope = payScope(dimensionsOf(slice), period.span);
+        const published = readPeriod(own, scope, { seen, evergreen: evergreen[`p${index}`] });
+        const read = { ...published, within: publishedIn(period.span) };
         const boards = units === null ? null : units.filter((unit) => isStockKnown(unit, period.span.to)).length;
-        rows.push({ period, figures, boards, change: base && changeIn(own, figures.n, period, base) });
+        rows.push({ period, read, boards, change: base && changeIn(own, read.figures.n, period, base) });
       }
     }
-    return rows;
+    const parts = rows.map(({ read }) => read);
+    const figures = await withPayIntervals(this.live, slice, asOf, parts);
+    return rows.map(({ read, ...row }, index) => ({ ...row, figures: figures[index] as Figures }));
   }
 }
 

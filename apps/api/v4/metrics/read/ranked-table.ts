@@ -6,6 +6,8 @@ import type { Growth } from '#libs/metrics/observation/matched-openings.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
+import { relativeWidth, reliabilityOf } from '#libs/metrics/reliability.js';
+import { discoveries } from '#libs/metrics/skills.js';
 import type { GrowthInterval } from '#libs/metrics/statistics/growth-interval.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { Companies } from '#libs/search/companies/companies.js';
@@ -18,6 +20,8 @@ import type { Part, RankedQuery, SliceParts } from './slice-parts.js';
 const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];
 /** Rows that are measured in order to sort them. */
 const MAX_MEASURED = 300;
+/** Rows whose growth is tested, in order to say which is more than chance among all of them. */
+const MAX_TESTED = 300;
 /** Rows that are measured at once. */
 const PARALLEL = 8;
 
@@ -30,7 +34,14 @@ export type RankedRow = ReturnType<typeof measuresOf> & {
    * observation.
    */
   readonly previous: { readonly new: number; readonly change: number | null };
-  readonly growth: Growth & GrowthInterval;
+  readonly growth: ReturnType<typeof growthRow>;
+};
+
+const growthRow = (growth: Growth, { low, high }: GrowthInterval, significant: boolean | null) => {
+  const { change, gap } = growth;
+  // The width of the ratio, of which the change is the rest.
+  const interval = low === null || high === null ? null : relativeWidth(1 + low, 1 + high, 1 + (change ?? 0));
+  return { ...growth, low, high, significant, reliability: reliabilityOf({ interval }, gap) };
 };
 
 /** Tables of every part of a slice by one or two dimensions, sorted by a measure and compared with an earlier period. */
@@ -72,8 +83,13 @@ export class RankedTable {
       query,
     );
     const { slice, asOf } = query;
-    const grown = shown.map(({ group, growth }) => ({ slice: partOf(slice, group), growth }));
+    const isTested = parts.filter(({ growth }) => growth.change !== null).length <= MAX_TESTED;
+    // Whether a change is significant depends on how many were tested, whichever page shows them.
+    const grown = (isTested ? sorted : shown).map(({ group, growth }) => ({ slice: partOf(slice, group), growth }));
     const intervals = await growthIntervals(this.live, slice, grown, { matched, asOf });
+    const discovered = discoveries(intervals.map(({ pValue }) => pValue));
+    const significant = isTested ? discovered : discovered.map(() => null);
+    const first = isTested ? query.start : 0;
     const labels = await this.labels(shown, query.by);
     const rows = shown.map(
       ({ group, before, change, growth }, index): RankedRow => ({
@@ -82,7 +98,7 @@ export class RankedTable {
         label: labels[index] as string,
         ...measuresOf(figures[index] as Figures),
         previous: { new: before, change },
-        growth: { ...growth, ...(intervals[index] as GrowthInterval) },
+        growth: growthRow(growth, intervals[first + index] as GrowthInterval, significant[first + index] ?? null),
       }),
     );
     return { rows, total: sorted.length, known };

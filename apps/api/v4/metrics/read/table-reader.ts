@@ -1,24 +1,27 @@
 import { chunk } from 'es-toolkit';
-import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
+import { type Figures, figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/grid/dimensions.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import {
   type Aggregations,
   evergreenAggregations,
+  type LiveFigures,
   type LiveResult,
   periodAggregations,
+  publishedIn,
   readPeriod,
 } from '#libs/metrics/live-search.js';
 import { observedAggregations, observedIn } from '#libs/metrics/observation/live-observation.js';
 import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation/observation.js';
-import { minPayEmployers } from '#libs/metrics/pay.js';
+import { type PayScope, payScope } from '#libs/metrics/pay.js';
 import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import { type Span, WINDOWS } from '#libs/metrics/periods/periods.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
+import { withPayIntervals } from '#libs/metrics/read/pay-intervals.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import { daysOpenOf, type SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
@@ -102,7 +105,12 @@ export class TableReader {
     const labels = await valueLabels(by, values, this.stores.companies);
     const rows = shown.map((document): TableRow => {
       const value = document.key[by] as string;
-      const figures = figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
+      const figures = figuresOfCell(
+        document.windows[`${window}`],
+        document,
+        daysOpenOf(document),
+        payScope(names, period.span),
+      );
       return { value, label: labels.get(value) as string, ...measuresOf(figures) };
     });
     const isLast = found.length <= limit;
@@ -134,11 +142,15 @@ export class TableReader {
     const aggs = { ...periodAggregations(span), ...(units && observedAggregations(units, span)) };
     const apart = { others: { filter, aggs: evergreenAggregations(span) } };
     const { found, evergreen } = await this.live.aggregate(slice, asOf, { others: { filter, aggs } }, apart);
+    const parts = { found: found.others, evergreen: evergreen.others };
+    const read = figuresIn(parts, payScope(dimensionsOf(slice), span), units);
+    const within = { bool: { filter: [filter, publishedIn(span)] } };
+    const [figures] = (await withPayIntervals(this.live, slice, asOf, [{ ...read, within }])) as [Figures];
     return {
       value: null,
       label: `Other (fewer than ${MIN_SLICE} postings each)`,
       values: unlisted.length,
-      ...measuresIn({ found: found.others, evergreen: evergreen.others }, dimensionsOf(slice), units),
+      ...measuresOf(figures),
     };
   }
 
@@ -161,11 +173,16 @@ export class TableReader {
     for (const some of chunk(shown, VALUES_PER_SEARCH)) {
       const apart = groups(some, evergreenAggregations(period.span));
       const { found, evergreen } = await this.live.aggregate(slice, asOf, groups(some, aggs), apart);
-      for (const [index, value] of some.entries()) {
-        const parts = { found: found[`g${index}`], evergreen: evergreen[`g${index}`] };
-        const dimensions = [by, ...dimensionsOf(slice)];
-        rows.push({ value, label: labels.get(value) as string, ...measuresIn(parts, dimensions, units) });
-      }
+      const scope = payScope([by, ...dimensionsOf(slice)], period.span);
+      const read = some.map((value, index) => ({
+        ...figuresIn({ found: found[`g${index}`], evergreen: evergreen[`g${index}`] }, scope, units),
+        within: {
+          bool: { filter: [sliceQuery({ ...slice, [by]: [value] }, asOf), publishedIn(period.span)] },
+        },
+      }));
+      const figures = await withPayIntervals(this.live, slice, asOf, read);
+      for (const [index, value] of some.entries())
+        rows.push({ value, label: labels.get(value) as string, ...measuresOf(figures[index] as Figures) });
     }
     return {
       method: 'live',
@@ -178,11 +195,8 @@ export class TableReader {
   }
 }
 
-const measuresIn = (
+const figuresIn = (
   { found, evergreen }: { found: LiveResult; evergreen: LiveResult },
-  dimensions: readonly string[],
+  scope: PayScope,
   units: readonly WatchedUnit[] | null,
-): Measures => {
-  const seen = units ? observedIn(found) : NOT_OBSERVED;
-  return measuresOf(readPeriod(found, minPayEmployers(dimensions), { seen, evergreen }));
-};
+): LiveFigures => readPeriod(found, scope, { seen: units ? observedIn(found) : NOT_OBSERVED, evergreen });

@@ -95,6 +95,17 @@ const metadata = z.object({
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),
+  citation: component(
+    'Citation',
+    z
+      .object({
+        text: text(
+          'A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions.',
+        ),
+        definitions: text('Version of the definitions. It changes whenever a figure of the same data would.'),
+      })
+      .describe('How to cite the figures.'),
+  ),
 });
 
 /**

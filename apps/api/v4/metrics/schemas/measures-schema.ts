@@ -1,44 +1,83 @@
+import { mapValues, pick } from 'es-toolkit';
 import { z } from 'zod';
-import { INDEX_GAPS } from '#libs/metrics/observation/matched-index.js';
-import { MIN_PAY_POSTINGS, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
+import { JUDGED_COUNTS } from '#libs/metrics/judged-counts.js';
+import { INDEX_GAPS } from '#libs/metrics/observation/index-gaps.js';
+import { PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
+import { MIN_FILTERS_KNOWN, SUFFICIENT_SHARE } from '#libs/metrics/read/filters-known.js';
+import {
+  MAX_LARGEST_SHARE,
+  MIN_EMPLOYERS,
+  MIN_POSTINGS,
+  QUARTER_DAYS,
+  RELIABILITY_LEVELS,
+  RELIABILITY_REASONS,
+} from '#libs/metrics/reliability.js';
 import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/statistics/survival.js';
-import { component, integer, month, number, positive, share } from '../../../reads/components.js';
+import { component, integer, month, number, positive, share, text } from '../../../reads/components.js';
 
 const dollars = (description: string) => positive(`${description}, in US dollars per year.`).nullable();
+
+/** What a figure can carry. */
+export const reliability = component(
+  'Reliability',
+  z
+    .object({
+      level: z
+        .enum(RELIABILITY_LEVELS)
+        .describe(
+          '`good`: a headline. `thin`: quote it with its sample size and interval only. `cannot_say`: too little is known, and the figure is null or describes single employers.',
+        ),
+      reason: z.enum(RELIABILITY_REASONS).nullable().describe('The first reason why it is not `good`; null if it is.'),
+    })
+    .describe('How much a figure can carry, by one rule for all figures.'),
+);
 
 export const pay = component(
   'Pay',
   z
     .object({
-      n: integer('Postings that state pay.'),
+      n: integer('Postings that state both bounds of their pay.'),
+      employers: integer('Employers of these postings.'),
+      largest_share: share('The share of them that the employer with the most has.').nullable(),
       coverage: share('Share of postings that state pay.').nullable(),
       p10: dollars('10th percentile'),
       p25: dollars('25th percentile'),
       p50: dollars('Median'),
+      low: dollars('Lower bound of the 95% confidence interval of the median, by employer; null if it is not known'),
+      high: dollars('Upper bound of the interval'),
       p75: dollars('75th percentile'),
       p90: dollars('90th percentile'),
       mean: dollars('Mean'),
+      from: text('First of the days in which 95% of the amounts were published; null without amounts.').nullable(),
+      to: text('Last of these days.').nullable(),
       currency: z.literal('USD').describe('Currency of the figures.'),
       basis: z.literal('annual').describe('Period of the figures.'),
       suppressed: z
         .enum(PAY_SUPPRESSIONS)
         .nullable()
         .describe(
-          `Why the figures are null: fewer than ${MIN_PAY_POSTINGS} postings state pay, or all of them belong to one employer and the slice does not specify employers.`,
+          `Why the figures are null: fewer than ${MIN_POSTINGS} postings state pay; unless the slice specifies employers, fewer than ${MIN_EMPLOYERS} employers do, or one has more than ${100 * MAX_LARGEST_SHARE}% of them; or the period is longer than half a year, and 95% of the amounts are of ${QUARTER_DAYS} days (\`from\` to \`to\`).`,
         ),
+      reliability,
     })
-    .describe("Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars."),
+    .describe(
+      "Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. One bound alone has no midpoint.",
+    ),
 );
 
 const remote = component(
   'RemoteShare',
   z
     .object({
-      share: share('Share of those postings that are remote.').nullable(),
-      n: integer('New postings whose work model is known.'),
-      coverage: share(
-        'Share of the new postings whose work model is known. Where it is low, `share` is probably too high: postings that do not say are rarely remote.',
+      share: share(
+        `Share of the \`n\` postings that are remote; null below ${MIN_POSTINGS}. Where \`coverage\` is low, it is probably too high: postings that do not say are rarely remote.`,
       ).nullable(),
+      remote: integer('Remote postings among those whose work model is known.'),
+      n: integer('New postings whose work model is known.'),
+      coverage: share('Share of the new postings whose work model is known.').nullable(),
+      low: share('Share of all new postings, if none of those that do not say is remote.').nullable(),
+      high: share('The same, if all of them are.').nullable(),
+      reliability,
     })
     .describe('Remote work among the new postings.'),
 );
@@ -75,6 +114,19 @@ export const measures = {
   pay,
 };
 
+/** The counts that are null if the filters of a slice are known for too few of its postings. */
+export const judgedCounts = {
+  ...(mapValues(pick(measures, [...JUDGED_COUNTS]), (count) => count.nullable()) as Record<
+    (typeof JUDGED_COUNTS)[number],
+    z.ZodNullable<z.ZodNumber>
+  >),
+  new: measures.new
+    .nullable()
+    .describe(
+      `The same as \`n\`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+    ),
+};
+
 export const daysOpen = component(
   'DaysOpen',
   z.object({
@@ -93,6 +145,7 @@ export const daysOpen = component(
       .describe(
         `Why the median is null: more than half of the postings remain open, or fewer than ${MIN_AT_RISK} were under observation at some age up to it.`,
       ),
+    reliability,
   }),
 );
 
@@ -102,9 +155,14 @@ const indexValue = component(
     value: positive(
       '100 in the base month; null if the month is linked neither to the one before nor to the one after.',
     ).nullable(),
+    low: positive(
+      'Lower bound of the 95% interval of the change since the base month, by employer; null if it is not known.',
+    ).nullable(),
+    high: positive('Upper bound of the interval.').nullable(),
     base_month: month('Where the chain begins. Values with different base months cannot be compared.').nullable(),
     boards: integer('Boards that were compared with the month before.'),
     gap: z.enum(INDEX_GAPS).nullable().describe('Why the month is not linked to the month before; null if it is.'),
+    reliability,
   }),
 );
 
@@ -134,7 +192,14 @@ export const growth = component(
       opened: integer('Postings that opened in the period on these boards.'),
       previous: integer('The same of the earlier period.'),
       boards: integer('Boards with openings in either period; a lower bound if values are rolled up.'),
+      significant: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change.',
+        ),
       gap: z.enum(INDEX_GAPS).nullable().describe('Why `change` is null.'),
+      reliability,
     })
     .describe(
       'Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count.',

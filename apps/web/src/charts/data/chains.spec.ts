@@ -11,7 +11,14 @@ test('values with different bases are series of their own, under one name', () =
     pointOf('2026-04', null, null),
   ];
   const { rows, series } = splitChains(points, [
-    { key: 'active', name: 'Active', color: '--chart-1', value: ({ value }) => value, base: ({ base }) => base },
+    {
+      key: 'active',
+      name: 'Active',
+      color: '--chart-1',
+      value: ({ value }) => value,
+      base: ({ base }) => base,
+      bounds: ({ value }) => (value === null ? null : [value - 5, value + 5]),
+    },
   ]);
   expect(series.map(({ key, name }) => [key, name])).toEqual([
     ['active 2026-01', 'Active'],
@@ -19,7 +26,7 @@ test('values with different bases are series of their own, under one name', () =
   ]);
   expect(rows).toMatchObject([
     { 'active 2026-01': 100 },
-    { 'active 2026-01': 130 },
+    { 'active 2026-01': 130, 'active 2026-01 band': [125, 135] },
     { 'active 2026-03': 100 },
     { month: '2026-04' },
   ]);

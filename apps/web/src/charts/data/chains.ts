@@ -2,9 +2,14 @@ import type { Series } from '../series';
 
 /** An index whose values can be compared only within a chain, which begins at a base. */
 interface Chained<R> extends Series {
+  /** The interval of the value, which is drawn as a band. */
+  readonly bounds: (row: R) => readonly [number, number] | null;
   readonly value: (row: R) => number | null;
   readonly base: (row: R) => string | null;
 }
+
+/** The key of the interval of a series. */
+export const bandKey = (key: string): string => `${key} band`;
 
 interface Chains {
   readonly rows: readonly object[];
@@ -21,7 +26,12 @@ export const splitChains = <R extends object>(rows: readonly R[], indexes: reado
       ...Object.fromEntries(
         indexes.flatMap((index) => {
           const key = keyOf(index, row);
-          return key === null ? [] : [[key, index.value(row)]];
+          return key === null
+            ? []
+            : [
+                [key, index.value(row)],
+                [bandKey(key), index.bounds(row)],
+              ];
         }),
       ),
     })),

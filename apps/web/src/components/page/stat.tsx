@@ -8,9 +8,11 @@ interface StatProps {
   /** The used share, 0 to 1. */
   readonly used?: number;
   readonly low?: boolean;
+  /** A figure that rests on too little to be a headline: it is printed as a sentence. */
+  readonly isThin?: boolean;
 }
 
-export function Stat({ label, value, note, used, low = false }: StatProps) {
+export function Stat({ label, value, note, used, low = false, isThin = false }: StatProps) {
   return (
     <Paper withBorder radius="lg" p="md" bg="var(--surface)">
       <Text fz="sm" c="dimmed">
@@ -18,12 +20,12 @@ export function Stat({ label, value, note, used, low = false }: StatProps) {
       </Text>
       <Group gap={6} align="baseline" mt={2}>
         <Text
-          fz={24}
-          fw={650}
-          lh="32px"
+          fz={isThin ? 15 : 24}
+          fw={isThin ? 500 : 650}
+          lh={isThin ? '22px' : '32px'}
           className="tabular"
           c={low ? 'var(--bad)' : undefined}
-          style={{ letterSpacing: '-0.02em' }}
+          style={{ letterSpacing: isThin ? undefined : '-0.02em' }}
         >
           {value}
         </Text>

@@ -34,7 +34,9 @@ export const analysisQuery = <P extends AnalysisPath>(
 
 /** Messages for missing pay. */
 export const SUPPRESSED: Readonly<Record<NonNullable<Pay['suppressed']>, string>> = {
-  no_pay_stated: 'No posting states pay',
-  fewer_than_5_postings: 'Fewer than 5 postings state pay',
-  single_employer: 'Only one company states pay',
+  no_pay_stated: 'No posting states a range of pay',
+  fewer_than_10_postings: 'Fewer than 10 postings state pay',
+  fewer_than_3_employers: 'Fewer than 3 companies state pay',
+  employer_above_80_percent: 'One company has over 80% of those that state pay',
+  within_one_quarter: 'Nearly all stated pay is of one quarter',
 };

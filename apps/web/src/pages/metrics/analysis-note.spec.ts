@@ -12,19 +12,19 @@ const watched = {
 
 test('reads are those of the boards with fetches, and inferred boards are counted apart', () => {
   expect(watchNote(watched)).toBe(
-    ' · 400 reads of 30 boards, from Jan 5, 2026 to Aug 21, 2026; read times of 20 more are inferred from the postings',
+    '400 reads of 30 boards, from Jan 5, 2026 to Aug 21, 2026; read times of 20 more are inferred from the postings.',
   );
 });
 
 test('a company with one board has no number of boards', () => {
   expect(watchNote({ ...watched, boards: 1, inferred_boards: 0, fetches: 1 })).toBe(
-    ' · 1 read, from Jan 5, 2026 to Aug 21, 2026',
+    '1 read, from Jan 5, 2026 to Aug 21, 2026.',
   );
 });
 
 test('without fetches, the note says what the figures rest on', () => {
   const inferred = { ...watched, boards: 0, since: null, until: null, fetches: 0 };
-  expect(watchNote(inferred)).toBe(' · read times are inferred from the postings');
+  expect(watchNote(inferred)).toBe('Read times of the boards are inferred from the postings.');
   expect(watchNote({ ...inferred, inferred_boards: 0 })).toBe('');
   expect(watchNote(null)).toBe('');
 });

@@ -9,19 +9,18 @@ const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, str
   pay_stated_and_text_read: 'state pay and have a text that was read',
 };
 
-/** The line below the title of a figure: n, coverage, date and method. */
+/** The line below the title of a figure: n, coverage and date. */
 export const analysisNote = (
-  analysis: Pick<AnalysisMeta, 'as_of' | 'method' | 'coverage' | 'coverage_basis'>,
+  analysis: Pick<AnalysisMeta, 'as_of' | 'coverage' | 'coverage_basis'>,
   ...n: readonly number[]
 ): string =>
-  [
-    `n = ${n.map(formatNumber).join(' and ')}`,
-    coverageNote(analysis),
-    `as of ${formatDate(analysis.as_of)}`,
-    analysis.method === 'live' ? 'computed for this request' : 'from the latest table of metrics',
-  ]
+  [`n = ${n.map(formatNumber).join(' and ')}`, coverageNote(analysis), `as of ${formatDate(analysis.as_of)}`]
     .filter(Boolean)
     .join(' · ');
+
+/** How a figure was computed, for the text behind it. */
+export const methodNote = ({ method }: Pick<AnalysisMeta, 'method'>): string =>
+  method === 'live' ? 'It was computed for this request.' : 'It was computed in advance, with the latest data.';
 
 const coverageNote = ({
   coverage,
@@ -33,13 +32,13 @@ const coverageNote = ({
 export const watchNote = (watched: Analysis<'/v4/metrics/series'>['watched']): string => {
   if (!watched) return '';
   const { boards, inferred_boards, since, until, fetches } = watched;
-  if (boards === 0) return inferred_boards === 0 ? '' : ' · read times are inferred from the postings';
+  if (boards === 0) return inferred_boards === 0 ? '' : 'Read times of the boards are inferred from the postings.';
   if (!since || !until) return '';
   const of = boards + inferred_boards === 1 ? '' : ` of ${plural(boards, 'board')}`;
   const period = `from ${formatDate(since)} to ${formatDate(until)}`;
   const inferred =
     inferred_boards === 0 ? '' : `; read times of ${formatNumber(inferred_boards)} more are inferred from the postings`;
-  return ` · ${plural(fetches, 'read')}${of}, ${period}${inferred}`;
+  return `${plural(fetches, 'read')}${of}, ${period}${inferred}.`;
 };
 
 /** Why months of a series have no counts. */

@@ -5,8 +5,9 @@ import { RowBars } from '../../charts/row-bars';
 import { QueryStates } from '../../components/states/query-states';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import { analysisQuery, type Row } from '../../data/queries/analyses';
+import { reasonOf } from '../../data/reliability';
 import type { Search } from '../../data/search';
-import { analysisNote } from './analysis-note';
+import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 import { DIMENSIONS, dimensionsOf } from './slice';
 import { VERDICTS, verdictOf } from './verdict';
@@ -59,7 +60,10 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
       {(analysis) => (
         <Figure
           title={`Compared with ${wider}`}
-          note={`Your postings divided by ${wider}; 1 means equal. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
+          note={`Your postings divided by ${wider}; 1 means equal. ${analysisNote(analysis, analysis.n)}`}
+          about={`Only measures that do not grow with the number of postings are drawn; the table also has the counts. Tests are between companies, not postings. ${methodNote(analysis)}`}
+          definition="benchmark-and-comparison"
+          citation={analysis.citation.text}
           actions={
             kept.length > 0 && (
               <Select
@@ -100,6 +104,11 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
               align: 'right',
             },
             { header: 'Ratio', value: ({ ratio }) => ratio, text: ({ ratio }) => ratio?.toFixed(2), align: 'right' },
+            {
+              header: 'Reliability',
+              value: ({ reliability }) => reliability.level,
+              text: ({ reliability }) => reasonOf(reliability) ?? 'good',
+            },
             {
               header: 'Difference',
               value: (row) => VERDICTS[verdictOf(row)].name,

@@ -1,13 +1,13 @@
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { rowBarsHeight } from '../../charts/row-bars';
 import { ShareBars } from '../../charts/share-bars';
 import { QueryStates } from '../../components/states/query-states';
-import { formatNumber, formatPercent } from '../../data/format';
+import { formatNumber, formatPercent, plural } from '../../data/format';
 import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from './analysis-note';
+import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 
 const BY = [
@@ -34,7 +34,16 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
       {(analysis) => (
         <Figure
           title="Concentration"
-          note={`Postings published in the period. ${analysisNote(analysis, analysis.n)}${analysis.concentration ? summaryOf(analysis.concentration) : ''}`}
+          note={`Share of the postings that have a value. ${analysisNote(analysis, analysis.n)}`}
+          about={[
+            'Of the postings published in the period.',
+            analysis.concentration && summaryOf(analysis.concentration),
+            methodNote(analysis),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          definition="concentration"
+          citation={analysis.citation.text}
           rows={analysis.data}
           height={rowBarsHeight(analysis.data.length)}
           columns={[
@@ -61,7 +70,13 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
             />
           }
         >
-          <ShareBars title="Concentration" rows={analysis.data} />
+          {analysis.data.length === 1 ? (
+            <Text c="dimmed">
+              All {plural(analysis.data[0]?.n ?? 0, 'posting')} with a value: {analysis.data[0]?.label}.
+            </Text>
+          ) : (
+            <ShareBars title="Concentration" rows={analysis.data} />
+          )}
         </Figure>
       )}
     </QueryStates>
@@ -77,12 +92,7 @@ const concentrationWord = (hhi: number): string =>
 /** The measures of concentration in the response. */
 const summaryOf = ({ hhi, effective_number, groups, top_4_share }: Summary): string =>
   [
-    hhi !== undefined && `${concentrationWord(hhi)} (Herfindahl index ${formatNumber(Math.round(hhi))} of 10,000)`,
-    effective_number !== undefined &&
-      groups !== undefined &&
-      `as concentrated as ${effective_number.toFixed(1)} equal groups, of ${formatNumber(groups)}`,
-    top_4_share !== undefined && `the largest 4 have ${formatPercent(top_4_share)}`,
-  ]
-    .filter(Boolean)
-    .map((text) => ` · ${text}`)
-    .join('');
+    `They are ${concentrationWord(hhi)}: the Herfindahl index is ${formatNumber(Math.round(hhi))} of 10,000,`,
+    `as that of ${effective_number.toFixed(1)} groups of equal size; there are ${formatNumber(groups)}.`,
+    `The largest four have ${formatPercent(top_4_share)}.`,
+  ].join(' ');

@@ -2,7 +2,7 @@ import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
 import type { Analysis } from '../../data/queries/analyses';
-import { analysisNote, NOT_KNOWN, watchNote } from './analysis-note';
+import { analysisNote, methodNote, NOT_KNOWN, watchNote } from './analysis-note';
 import { countColumn, type MonthRow, monthColumn } from './month-rows';
 
 export interface MonthFigureProps {
@@ -18,8 +18,9 @@ export const COUNTS = [
 ];
 
 const TITLE = 'Demand by month';
-const ABOUT =
-  'Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings.';
+const ABOUT = 'Numbers of postings.';
+const INDEX =
+  'These numbers rise when boards are added. An index, which does not, needs 5 boards that were read in two consecutive months, with 30 postings.';
 const NOT_WATCHED = 'Active postings are not known: no board was watched.';
 
 /** The numbers of postings, which rise when boards are added. */
@@ -29,14 +30,12 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
   return (
     <Figure
       title={TITLE}
-      note={[
-        ABOUT,
-        !isKnown && NOT_KNOWN,
-        !isWatched && NOT_WATCHED,
-        `${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`,
-      ]
+      note={[ABOUT, !isKnown && NOT_KNOWN, !isWatched && NOT_WATCHED, analysisNote(analysis, analysis.n)]
         .filter(Boolean)
         .join(' ')}
+      about={[INDEX, watchNote(analysis.watched), methodNote(analysis)].filter(Boolean).join(' ')}
+      definition="the-matched-index"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[monthColumn, ...COUNTS]}
     >

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
 import { rowBarsHeight } from '../../charts/row-bars';
+import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
-import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { analysisQuery } from '../../data/queries/analyses';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { type Analysis, analysisQuery, SUPPRESSED } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from './analysis-note';
+import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 
 export function Distribution({ slice, period }: { readonly slice: Search; readonly period: string }) {
@@ -22,7 +23,16 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
           return (
             <Panel title="Pay distribution">
               <EmptyState icon={IconCoinOff} title="Suppressed">
-                {analysis.note}
+                {analysis.pay.suppressed === 'within_one_quarter' && analysis.pay.from && analysis.pay.to ? (
+                  <>
+                    {SUPPRESSED.within_one_quarter}: it is no figure of the year.{' '}
+                    <Link to="/metrics" search={{ ...slice, period: `${analysis.pay.from}..${analysis.pay.to}` }}>
+                      Show {formatDate(analysis.pay.from)} to {formatDate(analysis.pay.to)}
+                    </Link>
+                  </>
+                ) : (
+                  analysis.note
+                )}
               </EmptyState>
             </Panel>
           );
@@ -30,7 +40,10 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
         return (
           <Figure
             title="Pay distribution"
-            note={`Postings published in the period that state pay, by the midpoint of their range, US dollars a year. ${analysisNote(analysis, counted)}`}
+            note={`Postings by the midpoint of their pay, US dollars a year. ${analysisNote(analysis, counted)}`}
+            about={`Of the postings published in the period that state both bounds.${datesOf(analysis.pay)} ${methodNote(analysis)}`}
+            definition="pay"
+            citation={analysis.citation.text}
             rows={analysis.data}
             height={rowBarsHeight(10)}
             columns={[
@@ -60,3 +73,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
     </QueryStates>
   );
 }
+
+/** When the amounts were published: they may be of a part of the period. */
+const datesOf = ({ from, to }: Analysis<'/v4/metrics/distribution'>['pay']): string =>
+  from && to ? ` 95% of the amounts are of ${formatDate(from)} to ${formatDate(to)}.` : '';

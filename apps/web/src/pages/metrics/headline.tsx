@@ -1,10 +1,12 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../components/link';
 import { Stat } from '../../components/page/stat';
 import { WhenCharged } from '../../components/price';
 import { QueryStates } from '../../components/states/query-states';
-import { formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
+import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/queries/analyses';
+import { isHeadline, reasonOf } from '../../data/reliability';
 import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 
@@ -28,41 +30,21 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Opened"
                 value={count(row.opened)}
-                note={`${count(row.closed)} closed, ${formatNumber(row.new)} published`}
+                note={`${count(row.closed)} closed, ${count(row.new)} published`}
               />
               <Stat
                 label="Active"
                 value={count(row.active)}
-                note={
-                  row.unverified > 0
-                    ? `on the last day; ${formatNumber(row.unverified)} more unverified`
-                    : 'on the last day'
-                }
+                note={row.unverified ? `${formatNumber(row.unverified)} more not seen for 30 days` : 'on the last day'}
               />
               <Stat
                 label="Companies"
-                value={formatNumber(row.employers)}
-                note={`n = ${formatNumber(row.n)} published, ${formatNumber(row.roles)} roles`}
+                value={count(row.employers)}
+                note={`${formatNumber(row.n)} postings published, ${count(row.roles)} roles`}
               />
-              <Stat
-                label="Remote share"
-                value={remote.share === null ? '–' : formatPercent(remote.share)}
-                note={`n = ${formatNumber(remote.n)}${remote.coverage === null ? '' : ` (${formatPercent(remote.coverage)} of those published say)`}`}
-              />
-              <Stat
-                label="Median days open"
-                value={days_open?.median ?? '–'}
-                note={days_open ? daysNote(days_open) : 'With at most two filters'}
-              />
-              <Stat
-                label="Median pay, USD a year"
-                value={pay.p50 === null ? 'Suppressed' : formatMoney(pay.p50, 'USD', true)}
-                note={
-                  pay.suppressed
-                    ? `${SUPPRESSED[pay.suppressed]}; n = ${formatNumber(pay.n)}`
-                    : `n = ${formatNumber(pay.n)}${pay.coverage === null ? '' : ` (${formatPercent(pay.coverage)} of those published state pay)`}`
-                }
-              />
+              <RemoteStat remote={remote} published={row.n} />
+              <DaysStat days={days_open} />
+              <PayStat pay={pay} published={row.n} slice={slice} />
             </SimpleGrid>
             <Text fz="sm" c="dimmed">
               {analysisNote(analysis, row.n)}
@@ -77,15 +59,94 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
   );
 }
 
-type DaysOpen = NonNullable<Row<'/v4/metrics'>['days_open']>;
+type Measures = Row<'/v4/metrics'>;
 
-const daysNote = ({ suppressed, low, high, n }: DaysOpen): string => {
-  if (suppressed === 'more_than_half_open') return `Most of ${formatNumber(n)} are still open`;
-  if (suppressed) return 'Too few postings';
-  return `${low} to ${high ?? 'more'} (95%), n = ${formatNumber(n)}`;
-};
+/** "8 of 215 say; all 8 are remote": a share of few is no headline. */
+function RemoteStat({ remote, published }: { readonly remote: Measures['remote']; readonly published: number }) {
+  const { share, n, low, high, reliability } = remote;
+  const bounds = low === null || high === null ? '' : `${formatPercent(low)} to ${formatPercent(high)} of all`;
+  const of = `${formatNumber(n)} of ${formatNumber(published)} say`;
+  if (share !== null && isHeadline(reliability))
+    return <Stat label="Remote share" value={formatPercent(share)} note={`${of}; ${bounds}`} />;
+  const found = remote.remote === n ? `all ${formatNumber(n)} are` : `${formatNumber(remote.remote)} are`;
+  return (
+    <Stat
+      label="Remote"
+      isThin
+      value={
+        n === 0
+          ? 'None says its work model'
+          : n === 1
+            ? `${of}${remote.remote === 1 ? ': remote' : ': not remote'}`
+            : `${of}; ${found} remote`
+      }
+      note={n === 0 ? undefined : bounds}
+    />
+  );
+}
 
-const count = (value: number | null): string => (value === null ? 'Not watched' : formatNumber(value));
+function DaysStat({ days }: { readonly days: Measures['days_open'] | undefined }) {
+  const label = 'Median days open';
+  if (!days) return <Stat label={label} isThin value="Not computed" note="With at most two filters" />;
+  const { median, low, high, n, reliability } = days;
+  if (median === null)
+    return <Stat label={label} isThin value={`Cannot say: ${reasonOf(reliability)}`} note={`n = ${formatNumber(n)}`} />;
+  const interval = `${low} to ${high ?? 'more'} (95%), n = ${formatNumber(n)}`;
+  return isHeadline(reliability) ? (
+    <Stat label={label} value={median} note={interval} />
+  ) : (
+    <Stat label={label} isThin value={`About ${median}: ${reasonOf(reliability)}`} note={interval} />
+  );
+}
+
+interface PayStatProps {
+  readonly pay: Measures['pay'];
+  readonly published: number;
+  readonly slice: Search;
+}
+
+function PayStat({ pay, published, slice }: PayStatProps) {
+  const { n, p50, low, high, from, to, employers, suppressed, reliability } = pay;
+  const label = 'Median pay, USD a year';
+  const of = `${formatNumber(n)} of ${formatNumber(published)} state it, ${plural(employers, 'company', 'companies')}`;
+  const dates = from && to ? ` of ${formatDate(from)} to ${formatDate(to)}` : '';
+  if (p50 === null)
+    return (
+      <Stat
+        label={label}
+        isThin
+        value={suppressed ? SUPPRESSED[suppressed] : 'Not known'}
+        note={
+          suppressed === 'within_one_quarter' && from && to ? (
+            <>
+              {of}.{' '}
+              <Link to="/metrics" search={{ ...slice, period: `${from}..${to}` }}>
+                Show {formatDate(from)} to {formatDate(to)}
+              </Link>
+            </>
+          ) : (
+            n > 0 && of
+          )
+        }
+      />
+    );
+  const interval =
+    low === null || high === null
+      ? ''
+      : `${formatMoney(low, 'USD', true)} to ${formatMoney(high, 'USD', true)} (95%); `;
+  return isHeadline(reliability) ? (
+    <Stat label={label} value={formatMoney(p50, 'USD', true)} note={`${interval}${of}${dates}`} />
+  ) : (
+    <Stat
+      label={label}
+      isThin
+      value={`About ${formatMoney(p50, 'USD', true)}: ${reasonOf(reliability)}`}
+      note={`${interval}${of}${dates}`}
+    />
+  );
+}
+
+const count = (value: number | null): string => (value === null ? 'Not known' : formatNumber(value));
 
 const Loading = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>

@@ -20,7 +20,7 @@ import { FigureSkeleton } from './figure-skeleton';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
 import { nextDimension, sliceOf } from './slice';
-import { PERIODS, useScope } from './use-scope';
+import { periodsWith, useScope } from './use-scope';
 import type { ViewProps } from './view-props';
 
 // Views that are not shown first load when they are opened.
@@ -52,7 +52,7 @@ export default function Metrics() {
       description={
         <>
           Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is
-          suppressed below 5 postings or 2 companies.<WhenCharged> Each figure costs 1 credit.</WhenCharged>
+          suppressed below 10 postings or 3 companies.<WhenCharged> Each figure costs 1 credit.</WhenCharged>
         </>
       }
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
@@ -67,8 +67,8 @@ export default function Metrics() {
           </div>
           <Select
             label="Period"
-            w={170}
-            data={PERIODS}
+            w={230}
+            data={periodsWith(period)}
             value={period}
             onChange={(value) => change({ period: value ?? undefined })}
             allowDeselect={false}

@@ -1,6 +1,12 @@
 import type { FigureColumn } from '../../charts/figure';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/queries/analyses';
+import { reasonOf } from '../../data/reliability';
+
+export type Bounds = readonly [low: number, high: number] | null;
+
+const boundsOf = ({ low, high }: { readonly low: number | null; readonly high: number | null }): Bounds =>
+  low === null || high === null ? null : [low, high];
 
 /** A month of a series. */
 export interface MonthRow {
@@ -10,6 +16,11 @@ export interface MonthRow {
   readonly new: number | null;
   readonly activeIndex: number | null;
   readonly openingsIndex: number | null;
+  /** The 95% intervals of the two. */
+  readonly activeBounds: Bounds;
+  readonly openingsBounds: Bounds;
+  /** Why the index of openings is no headline; null if it is. */
+  readonly openingsReason: string | null;
   /** The months with 100: values with different ones cannot be compared. */
   readonly activeBase: string | null;
   readonly openingsBase: string | null;
@@ -18,6 +29,8 @@ export interface MonthRow {
   readonly closed: number | null;
   readonly p25: number | null;
   readonly p50: number | null;
+  /** The 95% interval of the median. */
+  readonly medianBounds: Bounds;
   readonly p75: number | null;
   /** The postings that state pay. */
   readonly n: number;
@@ -31,6 +44,9 @@ export const monthRows = ({ data }: Analysis<'/v4/metrics/series'>): MonthRow[] 
     new: row.new,
     activeIndex: row.index.active.value,
     openingsIndex: row.index.openings.value,
+    activeBounds: boundsOf(row.index.active),
+    openingsBounds: boundsOf(row.index.openings),
+    openingsReason: row.index.openings.value === null ? null : reasonOf(row.index.openings.reliability),
     activeBase: row.index.active.base_month,
     openingsBase: row.index.openings.base_month,
     opened: row.opened,
@@ -38,6 +54,7 @@ export const monthRows = ({ data }: Analysis<'/v4/metrics/series'>): MonthRow[] 
     closed: row.closed,
     p25: row.pay.p25,
     p50: row.pay.p50,
+    medianBounds: boundsOf(row.pay),
     p75: row.pay.p75,
     n: row.pay.n,
     suppressed: row.pay.suppressed,
@@ -53,6 +70,22 @@ export const countColumn = (header: string, value: (row: MonthRow) => number | n
   header,
   value,
   text: (row) => (value(row) === null ? '–' : formatNumber(value(row) as number)),
+  align: 'right',
+});
+
+/** One of the two bounds of an interval. */
+export const boundColumn = (
+  header: string,
+  value: (row: MonthRow) => Bounds,
+  bound: 0 | 1,
+  format: (value: number) => string = formatNumber,
+): FigureColumn<MonthRow> => ({
+  header,
+  value: (row) => value(row)?.[bound] ?? null,
+  text: (row) => {
+    const found = value(row)?.[bound];
+    return found === undefined ? '–' : format(found);
+  },
   align: 'right',
 });
 

@@ -1,12 +1,13 @@
 import { IconCoinOff } from '@tabler/icons-react';
+import { bandKey } from '../../charts/data/chains';
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import type { Analysis } from '../../data/queries/analyses';
-import { analysisNote } from './analysis-note';
-import { countColumn, type MonthRow, monthColumn, payColumn } from './month-rows';
+import { analysisNote, methodNote } from './analysis-note';
+import { boundColumn, countColumn, type MonthRow, monthColumn, payColumn } from './month-rows';
 
 interface PayByMonthProps {
   readonly analysis: Analysis<'/v4/metrics/series'>;
@@ -24,7 +25,7 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
     return (
       <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
         <EmptyState icon={IconCoinOff} title="Suppressed">
-          Pay is suppressed in every month: too few postings state it, or only one company does.
+          In no month do 10 postings of 3 companies state pay, none of them with over 80%.
         </EmptyState>
       </Panel>
     );
@@ -33,19 +34,25 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
   return (
     <Figure
       title="Pay by month"
-      note={`US dollars a year, postings that state pay. ${analysisNote(analysis, withPay)}${gaps}`}
+      note={`US dollars a year. ${analysisNote(analysis, withPay)}${gaps}`}
+      about={`Of postings that state both bounds of their pay, by the middle of the range. A month needs 10 of them, of 3 companies, of which none has over 80%. The band is the 95% interval of the median, with companies as the unit of chance: medians of months whose bands overlap may be equal, and months may be of other companies. ${methodNote(analysis)}`}
+      definition="pay"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[
         monthColumn,
         countColumn('n', ({ n }) => n),
         payColumn('p25', ({ p25 }) => p25),
         payColumn('Median', ({ p50 }) => p50),
+        boundColumn('Median, low', (row) => row.medianBounds, 0, formatMoney),
+        boundColumn('Median, high', (row) => row.medianBounds, 1, formatMoney),
         payColumn('p75', ({ p75 }) => p75),
       ]}
     >
       <Lines
         title="Pay by month"
-        rows={rows}
+        rows={rows.map((row) => ({ ...row, [bandKey('p50')]: row.medianBounds }))}
+        band="95% interval of the median"
         x="month"
         xLabel="Month"
         yLabel="USD a year"
@@ -67,4 +74,10 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
 }
 
 const noteOf = (row: MonthRow | undefined): string =>
-  `n = ${formatNumber(row?.n ?? 0)}${row?.partial ? ', partial month' : ''}`;
+  [
+    `n = ${formatNumber(row?.n ?? 0)}`,
+    row?.medianBounds && `median ${formatMoney(row.medianBounds[0])} to ${formatMoney(row.medianBounds[1])} (95%)`,
+    row?.partial && 'partial month',
+  ]
+    .filter(Boolean)
+    .join(', ');

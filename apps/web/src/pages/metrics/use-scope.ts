@@ -1,3 +1,4 @@
+import { formatDate } from '../../data/format';
 import type { Search } from '../../data/search';
 import { metricFilters } from '../../filters/job-filters';
 import { useFilterTexts } from '../../filters/use-filter-texts';
@@ -8,7 +9,18 @@ export const PERIODS = [
   { value: '365d', label: 'Last 365 days' },
 ];
 
-export const periodLabel = (period: string): string => PERIODS.find(({ value }) => value === period)?.label ?? period;
+/** A period in words: a window, or a range of days such as `2025-08-23..2025-10-31`. */
+export const periodLabel = (period: string): string => {
+  const [from, to] = period.split('..');
+  return (
+    PERIODS.find(({ value }) => value === period)?.label ??
+    (from && to ? `${formatDate(from)} to ${formatDate(to)}` : period)
+  );
+};
+
+/** The periods to choose from, with the one that is chosen. */
+export const periodsWith = (period: string) =>
+  PERIODS.some(({ value }) => value === period) ? PERIODS : [...PERIODS, { value: period, label: periodLabel(period) }];
 
 /** The postings of a slice in words, such as "State: California · Last 365 days". Figures by month have no period. */
 export const useScope = (slice: Search, period?: string): string => {

@@ -4,7 +4,7 @@ import { RowBars, rowBarsHeight } from '../../charts/row-bars';
 import { formatDate, formatNumber, formatPercent, plural } from '../../data/format';
 import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from '../metrics/analysis-note';
+import { analysisNote, methodNote } from '../metrics/analysis-note';
 import { points } from './points';
 import { Precomputed } from './precomputed';
 
@@ -23,7 +23,7 @@ export function Churn({ slice, period }: { readonly slice: Search; readonly peri
 function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/churn'> }) {
   const { churn, against } = analysis;
   const totals = churn
-    ? ` · turnover ${churn.excess.toFixed(2)} beyond chance (${churn.rate.toFixed(2)}, of which chance alone gives ${churn.floor.toFixed(2)})`
+    ? `; turnover is ${churn.excess.toFixed(2)} beyond chance (${churn.rate.toFixed(2)}, of which chance alone gives ${churn.floor.toFixed(2)})`
     : '';
   const before = against
     ? `from the postings published ${formatDate(against.from)} to ${formatDate(against.to)} (n = ${formatNumber(against.n)})`
@@ -34,7 +34,10 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure
       title={TITLE}
-      note={`Change of the share of texts that name a technology, ${before}, to those of this period${boards}. ${analysisNote(analysis, analysis.n)}${totals}`}
+      note={`Change of the share of texts that name a technology. ${analysisNote(analysis, analysis.n)}`}
+      about={`${sentence(`${before.replace(/^from /, 'compared with ')}${boards}${totals}`)} ${methodNote(analysis)}`}
+      definition="churn"
+      citation={analysis.citation.text}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[
@@ -64,3 +67,5 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
     </Figure>
   );
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -9,7 +9,7 @@ import { QueryStates } from '../../components/states/query-states';
 import { formatMonth, formatNumber, formatPercent } from '../../data/format';
 import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from '../metrics/analysis-note';
+import { analysisNote, methodNote } from '../metrics/analysis-note';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 import { points } from './points';
 
@@ -55,7 +55,10 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
   return (
     <Figure
       title={title}
-      note={`Of the postings whose text was read. Boards that join or leave change these shares too: the table has the change from the month before on the same boards. ${analysisNote(analysis, analysis.n)}`}
+      note={`Share of the texts that were read. ${analysisNote(analysis, analysis.n)}`}
+      about={`Boards that join or leave change these shares too: the table has the change from the month before on the same boards. ${methodNote(analysis)}`}
+      definition="trend"
+      citation={analysis.citation.text}
       rows={rows}
       columns={[
         {

@@ -10,7 +10,7 @@ import { QueryStates } from '../../components/states/query-states';
 import { formatNumber, formatPercent, humanize } from '../../data/format';
 import { type Analysis, analysisQuery, type Row } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
-import { analysisNote } from '../metrics/analysis-note';
+import { analysisNote, methodNote } from '../metrics/analysis-note';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 
 /** The technologies of a slice, with their share and lift. */
@@ -49,7 +49,10 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure<Row<'/v4/technologies/stack'>>
       title="Stack"
-      note={`Share of the postings published in the period whose text was read. ${analysisNote(analysis, analysis.n)}`}
+      note={`Share of the texts that were read. ${analysisNote(analysis, analysis.n)}`}
+      about={`Of the postings published in the period whose text was read. ${methodNote(analysis)}`}
+      definition="stack"
+      citation={analysis.citation.text}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

@@ -4,12 +4,18 @@ import { numberColumn } from '../../components/table/columns';
 import { formatMoney, formatPercent, humanize } from '../../data/format';
 import type { Technology } from '../../data/records';
 
+/** Why there is no pay, in the width of a column. The catalogue has that of the last 365 days. */
+const SHORT: Readonly<Record<string, string>> = {
+  no_pay_stated: 'No pay stated',
+  within_one_quarter: 'One quarter only',
+};
+
 const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<Technology> => ({
   id,
   header,
   hidden,
   value: (row) => row.pay?.[id],
-  cell: ({ pay }) => (pay?.[id] == null ? (pay?.n === 0 ? 'No pay stated' : 'Suppressed') : formatMoney(pay[id])),
+  cell: ({ pay }) => (pay?.[id] == null ? (SHORT[pay?.suppressed ?? ''] ?? 'Too few') : formatMoney(pay[id])),
   align: 'right',
   size: 120,
 });

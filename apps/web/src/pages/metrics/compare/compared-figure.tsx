@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { Figure } from '../../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../../charts/row-bars';
 import type { Analysis } from '../../../data/queries/analyses';
-import { analysisNote } from '../analysis-note';
+import { analysisNote, methodNote } from '../analysis-note';
 import { VERDICTS, verdictOf } from '../verdict';
 import { type ComparedRow, MEASURES } from './measures';
 
@@ -26,23 +26,27 @@ const noteOf = (analysis: ComparedFigureProps['analysis']): string =>
 export function ComparedFigure({ analysis, measure: requested, onMeasure }: ComparedFigureProps) {
   const name = Object.hasOwn(MEASURES, requested) ? requested : 'pay_p50';
   const measure = MEASURES[name] as (typeof MEASURES)[string];
-  const rows = analysis.data.filter((row) => measure.value(row) !== null);
+  const rows = analysis.data;
+  const isKnown = rows.some((row) => measure.value(row) !== null);
   return (
     <Figure
       title="Side by side"
-      note={`${measure.label} of each set, with tests of the difference from the first. The table has every measure. ${noteOf(analysis)}`}
+      note={`${measure.label} of each set. ${noteOf(analysis)}`}
+      about={`Colors say whether the difference from the first set is more than chance between companies. A set of which too little is known keeps its row, with the reason. The table has every measure. ${methodNote(analysis)}`}
+      definition="benchmark-and-comparison"
+      citation={analysis.citation.text}
       rows={analysis.data}
       height={rowBarsHeight(rows.length) + 30}
       columns={[
         { header: 'Postings', value: ({ label }) => label },
-        ...Object.entries(MEASURES).map(([key, { label, value, n, format }]) => ({
+        ...Object.entries(MEASURES).map(([key, { label, value, n, format, reason }]) => ({
           header: label,
           value,
           text: (row: ComparedRow) => {
             const found = value(row);
             const test = testOf(row, key);
             return [
-              found === null ? 'Suppressed' : format(found),
+              found === null ? `Not shown: ${reason?.(row) ?? 'not known'}` : format(found),
               n && `(n ${n(row)})`,
               test && test !== 'untested' && VERDICTS[test].name.toLowerCase(),
             ]
@@ -64,15 +68,16 @@ export function ComparedFigure({ analysis, measure: requested, onMeasure }: Comp
         />
       }
     >
-      {rows.length === 0 ? (
+      {!isKnown ? (
         <Text c="dimmed">Too few postings of every set have this value.</Text>
       ) : (
         <RowBars
           title="Side by side"
           rows={rows.map((row) => ({
             label: row.label,
-            value: measure.value(row) as number,
+            value: measure.value(row),
             ...(measure.n && { n: measure.n(row) }),
+            ...(measure.value(row) === null && { missing: measure.reason?.(row) ?? 'not known' }),
             color: VERDICTS[testOf(row, name) ?? 'first'].color,
           }))}
           name={measure.label}

@@ -1,0 +1,54 @@
+import type { PeriodView } from '#libs/metrics/periods/period-view.js';
+import type { CoverageBasis } from './analysis.js';
+
+/** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
+export const DEFINITIONS_VERSION = '2026-11-28';
+
+/** What a citation names. */
+interface CitedAnalysis {
+  readonly slice: object;
+  readonly period: PeriodView;
+  readonly as_of: string;
+  readonly n: number;
+  readonly coverage: number | null;
+  readonly coverage_basis: CoverageBasis;
+}
+
+/** The sentence with which a figure is cited, and the version of its definition. */
+export interface Citation {
+  readonly text: string;
+  readonly definitions: string;
+}
+
+/** On how many postings the figures are based. @param share in percent. */
+const BASES: Readonly<Record<Exclude<CoverageBasis, 'all'>, (share: number) => string>> = {
+  filters_known: (share) => `the filters are known for ${share}% of the postings`,
+  value_known: (share) => `${share}% of them have a value`,
+  pay_stated: (share) => `${share}% of them state pay`,
+  text_read: (share) => `the texts of ${share}% of them were read`,
+  pay_stated_and_text_read: (share) => `${share}% of them state pay and have a text that was read`,
+};
+
+const valuesIn = (slice: object): string =>
+  Object.entries(slice)
+    .flatMap(([name, value]) =>
+      name === 'filters' ? Object.entries(value as Record<string, string | string[]>) : [[name, value] as const],
+    )
+    .map(([name, value]) => `${name}=${[value].flat().join(',')}`)
+    .join('&') || 'all';
+
+const day = (time: string): string => time.slice(0, 10);
+
+/** A footnote for the figures of an analysis. It says what they describe, on how much they are based, and when. */
+export const citationOf = ({ slice, period, as_of, n, coverage, coverage_basis }: CitedAnalysis): Citation => ({
+  text: [
+    `Rolecall, job postings (${valuesIn(slice)}) published ${day(period.from)} to ${day(period.to)}`,
+    `n = ${n}`,
+    ...(coverage === null || coverage_basis === 'all'
+      ? []
+      : [BASES[coverage_basis](Math.round(1_000 * coverage) / 10)]),
+    `data as of ${day(as_of)}`,
+    `definitions of ${DEFINITIONS_VERSION}.`,
+  ].join('; '),
+  definitions: DEFINITIONS_VERSION,
+});
