@@ -70,7 +70,7 @@ test('every write that accepts a session is in the table', () => {
 const send = (client: DashboardClient, write: Write, url: string, body: object | undefined, headers = {}) =>
   client.send(write.method.toUpperCase() as 'POST', url, body, headers);
 
-test.each(writes.flatMap((write) => (write.session ? [[write.session.action, write] as const] : [])))(
+test.each(writes.flatMap((write) => (write.session?.action ? [[write.session.action, write] as const] : [])))(
   '%s is allowed to the role that it names, for pages of the same origin, and recorded',
   async (action, write) => {
     const [url, body, refused] = (await requests[action]?.(team.admin.client)) ?? [''];

@@ -21,6 +21,7 @@ import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
+import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
 import { technologyBridge } from './technologies/analyses/occupation-bridge.js';
 import { occupationsWithSimilarSkills } from './technologies/analyses/similar-occupations.js';
@@ -64,6 +65,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   sourceJobs,
   relatedSources,
   sourceFacets,
+  matchSources,
   changedSources,
   listBlockedSources,
   blockSource,
