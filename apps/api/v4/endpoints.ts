@@ -11,6 +11,7 @@ import {
   unhideJob,
 } from './exclusions/exclusion-endpoints.js';
 import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
+import { classifyJobs } from './jobs/classify/classify-endpoint.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
 import { metricsComparison } from './metrics/analyses/compare.js';
@@ -54,6 +55,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   searchJobs,
   oneJob,
   jobFacets,
+  classifyJobs,
   changedJobs,
   listHiddenJobs,
   hideJob,

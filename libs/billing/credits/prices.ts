@@ -9,6 +9,8 @@ export const PRICE_TABLE = {
   /** Pages of records, single records, and records in events and exports. */
   records: 'per_record',
   autocomplete: 'flat',
+  /** Postings of the caller that were read. */
+  classifications: 'per_record',
   /** Companies that names or addresses mean, each once in a response. */
   matches: 'per_record',
   /** Metrics and technologies. */
