@@ -9,7 +9,10 @@ const E2E = 'apps/web/e2e';
 /** Visitors of pages attack the API. */
 const ATTACKS = 'apps/api/isolation/isolation.faults.ts';
 const SLOWEST = '--slowest';
-const options = process.argv.slice(2).filter((argument) => argument !== SLOWEST);
+const given = process.argv.slice(2).filter((argument) => argument !== SLOWEST);
+// Last: Jest would take a path behind them for another pattern, and run everything.
+const isPattern = (argument) => argument.startsWith('--testMatch=');
+const options = [...given.filter((argument) => !isPattern(argument)), ...given.filter(isPattern)];
 // Before the last reporter of the configuration, the number of tests.
 const reporters = jestConfig.reporters.toSpliced(-1, 0, '<rootDir>/scripts/jest/slowest-files.mjs');
 const paths = options.filter((argument) => !argument.startsWith('-'));
@@ -17,7 +20,11 @@ const [pattern, ...filters] = options.includes('--testMatch') ? paths : ['', ...
 const attacks =
   pattern.includes('.faults.') && (filters.length === 0 || filters.some((path) => ATTACKS.includes(path)));
 prepare({
-  web: attacks || paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')),
+  web:
+    attacks ||
+    paths.length === 0 ||
+    options.some((option) => isPattern(option) && option.includes('apps/web')) ||
+    paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')),
 });
 const services = join(root, 'scripts/test-services.mjs');
 await execute([

@@ -74,7 +74,8 @@ const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
 const isResponding = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true;
 
-const bodyLimitsOf = ({ url }: FastifyRequest): BodyLimits => entranceOf(url).bodyLimits;
+const bodyLimitsOf = ({ url, routeOptions }: FastifyRequest): BodyLimits =>
+  (routeOptions.config as { bodyLimits?: BodyLimits }).bodyLimits ?? entranceOf(url).bodyLimits;
 
 const corsOf = (request: FastifyRequest, callback: (error: null, options: FastifyCorsOptions) => void): void =>
   callback(null, entranceOf(request.url).cors);

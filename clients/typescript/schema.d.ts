@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/jobs/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classify texts of postings
+         * @description Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored. 1 credit per posting that is read.
+         */
+        post: operations["postJobsClassify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/jobs/changes": {
         parameters: {
             query?: never;
@@ -386,6 +406,26 @@ export interface paths {
         get: operations["getSourcesOptions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match names with companies
+         * @description Finds the company of each of up to 1,000 names, domains or board addresses, in their order. A name that several companies have is `ambiguous`, and one that none has is `none`, with alternatives. Misspelt names are found, with less confidence. Changes nothing. 1 credit per company that is returned, once per request however many entries name it.
+         */
+        post: operations["postSourcesMatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2845,6 +2885,54 @@ export interface components {
             /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
+        ClassifiedPassage: {
+            /** @description The sentence or list item, or the title. */
+            text: string;
+            /** @description The element that it supports; only of lists. */
+            value?: unknown;
+            /** @description Position of `text` in the text that was sent; null if it is not there in the same words, such as in HTML. */
+            start: number | null;
+            /** @description Position after its last character; null like `start`. */
+            end: number | null;
+        };
+        ClassifiedEvidence: {
+            /** @description How often such a value is right, as measured by the evidence for it; 1 if it was declared. Null for fields that were not measured. */
+            confidence: number | null;
+            /** @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone. */
+            from: components["schemas"]["ClassifiedEvidenceFrom"];
+            /** @description The passages, at most 20; each gives the value by itself. Empty if it was declared or combined. */
+            passages: components["schemas"]["ClassifiedPassage"][];
+        };
+        ClassifiedPosting: {
+            /** @description The `id` that was sent. */
+            id: string | null;
+            /** @description Whether the posting was read. Others are not charged. */
+            status: components["schemas"]["ClassifiedPostingStatus"];
+            /** @description Why it was not read. `refused`: it has no text, or more than the indexer accepts; `message` says what; `too_expensive`: it took too much time or memory; `failed`: it could not be read; `busy`: others took too long before it; send it again; `deadline`: the time of the request was used up by those before it; send it again; `credits`: the credits were used up by those before it. */
+            reason: components["schemas"]["ClassifiedPostingReason"] | null;
+            /** @description More about it, in words; null if there is nothing to add. */
+            message: string | null;
+            /** @description The fields of a posting that are read from it, as in `/v4/jobs`, of your data tier. Null if it was not read. */
+            job: {
+                [key: string]: unknown;
+            } | null;
+            /** @description For each field that says something: its confidence, and the passages that support it. */
+            evidence: {
+                [key: string]: components["schemas"]["ClassifiedEvidence"];
+            };
+            /** @description Fields of which nothing is known. An empty list that is not among them was looked for in the text and not found. */
+            unknown: string[];
+            /** @description Whether passages were looked for in the whole text; false of very long ones. */
+            passages_complete: boolean;
+        };
+        ClassifiedPostings: {
+            /** @description One result per posting, in their order. */
+            data: components["schemas"]["ClassifiedPosting"][];
+            /** @description Number of postings that were read. */
+            read: number;
+            /** @description Version of the rules and tables. With the same version, the same posting at the same time gives the same result. Null if nothing was read. */
+            enrichment_version: string | null;
+        };
         FacetValue: {
             /** @description Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket. */
             value: string;
@@ -3675,6 +3763,49 @@ export interface components {
             /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
+        CompanyAlternative: {
+            /** @description Id of the company. */
+            id: string;
+            /** @description Its brand name. */
+            brand_name: string;
+            /** @description Its domain, or host and slug of its board. */
+            url_source: string;
+            /** @description Country of its headquarters; null if unknown. */
+            hq_country: string | null;
+            /** @description Number of its active postings. */
+            active_jobs_count: number;
+        };
+        CompanyMatch: {
+            /** @description The entry of the request. */
+            query: string | null;
+            /** @description `ambiguous`: several companies may be meant, and none is chosen. */
+            status: components["schemas"]["CompanyMatchStatus"];
+            /** @description The company; null unless `status` is `matched`. */
+            company: components["schemas"]["Source"] | null;
+            /** @description `id`: it is the id of the company; `address`: its own domain or URL, another one that belongs to it, or a board of it; `name`: the brand name, without case, accents, punctuation and legal form; `legal_name`: the same of the legal name; `spelling`: a name that differs by one typing error, or by two from nine letters. */
+            matched_by: components["schemas"]["CompanyMatchMatchedBy"] | null;
+            /** @description How often such a match is right, measured with misspelt names of companies that are in the sample and names of others that are not, half each; null without a match. */
+            confidence: number | null;
+            /** @description Why `company` is null. `namesakes`: several companies have this name or address; they are the alternatives; `similar_names`: several names, or one of too little confidence, are close to it; they are the alternatives; `unknown_name`: no company here has this name, or one that is close to it; `unknown_address`: no company here has this address; `unknown_id`: no company here has this id; `empty`: the entry has no letter or digit; `credits`: a company was found, but the credits were used up by those before it. */
+            reason: components["schemas"]["CompanyMatchReason"] | null;
+            /** @description Companies that may be meant, the most likely first; empty with a match. */
+            alternatives: components["schemas"]["CompanyAlternative"][];
+            /** @description Number of further companies with this name that are not in `alternatives`. */
+            other_count: number;
+        };
+        CompanyMatches: {
+            /** @description One result per entry, in their order. */
+            data: components["schemas"]["CompanyMatch"][];
+            /** @description Number of entries with a company. */
+            matched: number;
+            /** @description Number of entries for which several companies may be meant. */
+            ambiguous: number;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         BridgedOccupation: {
             /** @description Code of the occupation. */
             onet_code: string;
@@ -4435,6 +4566,18 @@ export interface components {
         ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
         /** @enum {string} */
         ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
+        /**
+         * @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone.
+         * @enum {string}
+         */
+        ClassifiedEvidenceFrom: "declared" | "title" | "text" | "combined";
+        /**
+         * @description Whether the posting was read. Others are not charged.
+         * @enum {string}
+         */
+        ClassifiedPostingStatus: "read" | "unread";
+        /** @enum {string} */
+        ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
         /** @enum {string} */
         ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
         /** @enum {string} */
@@ -4456,6 +4599,15 @@ export interface components {
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
         MetricsGridSetOccupationDigit: 2 | 4 | 6 | 8;
+        /**
+         * @description `ambiguous`: several companies may be meant, and none is chosen.
+         * @enum {string}
+         */
+        CompanyMatchStatus: "matched" | "ambiguous" | "none";
+        /** @enum {string} */
+        CompanyMatchMatchedBy: "id" | "address" | "name" | "legal_name" | "spelling";
+        /** @enum {string} */
+        CompanyMatchReason: "namesakes" | "similar_names" | "unknown_name" | "unknown_address" | "unknown_id" | "empty" | "credits";
         /**
          * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
          * @enum {string}
@@ -11735,6 +11887,117 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    postJobsClassify: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. */
+                    postings: (string | {
+                        /** @description Returned with the result. */
+                        id?: string | null;
+                        /** @description Title. Without one, the first line of the text if it is short enough. */
+                        title?: string | null;
+                        /** @description Description as plain text. */
+                        text?: string | null;
+                        /** @description Description as HTML, instead of `text`. */
+                        html?: string | null;
+                        /** @description Name of the employer: it is not read as a technology. */
+                        company?: string | null;
+                        /** @description Places as written: `Berlin, Germany`. */
+                        locations?: string[] | null;
+                        /** @description Whether the posting declares itself as remote. */
+                        remote?: boolean | null;
+                        /** @description As declared: `Hybrid`, `on-site`. */
+                        workplace_type?: string | null;
+                        /** @description As declared: `FullTime`, `Intern`. */
+                        employment_type?: string | null;
+                        /** @description As declared: `Mid-Senior level`. */
+                        experience_level?: string | null;
+                        /** @description As declared: `bachelor_degree`. */
+                        education?: string | null;
+                        /** @description As declared. */
+                        department?: string | null;
+                        /** @description As declared. */
+                        team?: string | null;
+                        /** @description Pay as declared. */
+                        salary?: {
+                            min?: number | null;
+                            max?: number | null;
+                            /** @description `EUR`. */
+                            currency?: string | null;
+                            /** @description `year`, `hour`. */
+                            period?: string | null;
+                        } | null;
+                        /** @description Language of the text, as declared. */
+                        language?: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was published. Pay is converted at the exchange rate of this time. Default: now.
+                         */
+                        published_at?: string | null;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassifiedPostings"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getJobsChanges: {
         parameters: {
             query?: {
@@ -18256,6 +18519,79 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Options"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postSourcesMatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Names, domains, URLs of companies or their job boards, and ids of companies, mixed in any order. Entries that are empty or null stay in the result, so that it has as many entries as the request. */
+                    companies: (string | null)[];
+                    /**
+                     * @description Matches of less confidence are only alternatives.
+                     * @default 0
+                     */
+                    min_confidence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMatches"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -34,7 +34,11 @@ const MAX_DETAILS = 50_000;
  * @param company the texts of the same company, in which some sentences describe the company and not the job. Without it, only cues in
  *   the sentences tell them apart.
  */
-export const enrich = (posting: RawPosting, context: PostingContext, company?: CompanyTexts): EnrichResult => {
+export const enrich = (
+  posting: RawPosting,
+  context: PostingContext,
+  company?: Pick<CompanyTexts, 'textsOf'>,
+): EnrichResult => {
   const title = cleanTitle(repairEncoding(posting.title));
   if (title === '') return { reason: 'The posting has no title.' };
   if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job))

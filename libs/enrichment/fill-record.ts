@@ -11,7 +11,7 @@ export type StatedRecord = Readonly<Record<string, unknown>>;
  * Fields of which only the source of a posting can say anything: what it is, when it was seen, and what its board declares. `title` and the
  * texts are stated or unknown; `description` and `post` follow from the other text.
  */
-const NOT_READ = new Set<string>([
+export const NOT_READ: ReadonlySet<string> = new Set<string>([
   'id',
   'source',
   'source_job_id',

@@ -70,7 +70,7 @@ test('every write that accepts a session is in the table', () => {
 const send = (client: DashboardClient, write: Write, url: string, body: object | undefined, headers = {}) =>
   client.send(write.method.toUpperCase() as 'POST', url, body, headers);
 
-test.each(writes.flatMap((write) => (write.session ? [[write.session.action, write] as const] : [])))(
+test.each(writes.flatMap((write) => (write.session?.action ? [[write.session.action, write] as const] : [])))(
   '%s is allowed to the role that it names, for pages of the same origin, and recorded',
   async (action, write) => {
     const [url, body, refused] = (await requests[action]?.(team.admin.client)) ?? [''];
@@ -85,6 +85,22 @@ test.each(writes.flatMap((write) => (write.session ? [[write.session.action, wri
     const own = data.filter(({ actor }: { actor: string }) => actor === email);
     expect(own.length > 0).toBe(refused === undefined);
     expect(JSON.stringify(data)).not.toContain('secret-path');
+  },
+);
+
+test.each([
+  ['/v4/sources/match', { companies: ['Globex'] }],
+  ['/v4/jobs/classify', { postings: [] }],
+])(
+  '%s changes nothing: members may call it, for pages of the same origin, and it is not recorded',
+  async (path, body) => {
+    const unrecorded = writes.filter(({ session }) => session && !session.action).map(({ routes }) => routes[0].path);
+    expect(unrecorded).toContain(path);
+    const write = writes.find(({ routes }) => routes[0].path === path) as Write;
+    const before = (await team.admin.client.get('/audit')).body.data.length;
+    expect((await send(team.member.client, write, path, body, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
+    expect((await send(team.member.client, write, path, body)).status).toBe(200);
+    expect((await team.admin.client.get('/audit')).body.data).toHaveLength(before);
   },
 );
 

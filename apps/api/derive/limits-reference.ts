@@ -1,5 +1,8 @@
 import { entrances } from '../entrances.js';
+import type { BodyLimits } from '../http/body/body-limits.js';
 import { isolationVariables } from '../isolation/isolation-limits.js';
+import { isRead } from '../reads/read.js';
+import { v4Endpoints } from '../v4/endpoints.js';
 import { markdownTable } from './markdown.js';
 
 /** The metadata of an environment variable in `isolationVariables`. */
@@ -30,10 +33,19 @@ export const limitsReference = (): string =>
     'Checked while a body is received, after the token. A body that exceeds a limit is 413 `payload_too_large`, before the rest arrives. A compressed body may expand by a factor of 100 at most, and a message to `/mcp` has at most 64 KB. While other callers are active, the next requests of a caller wait until its bodies have occupied the process for at most a quarter of the time.',
     markdownTable(
       ['path', 'size after decompression', 'keys', 'values', 'nested levels'],
-      entrances.map(({ prefix, bodyLimits: { kibibytes, keys, values, depth } }) => [
+      limitedPaths().map(({ prefix, bodyLimits: { kibibytes, keys, values, depth } }) => [
         `\`${prefix}\``,
         `${kibibytes} KB`,
         ...[keys, values, depth].map((limit) => limit.toLocaleString('en-US')),
       ]),
     ),
   ].join('\n\n');
+
+/** The entrances, and the endpoints with limits of their own. */
+const limitedPaths = (): { prefix: string; bodyLimits: BodyLimits }[] => [
+  ...entrances,
+  ...v4Endpoints.flatMap((endpoint) => {
+    const bodyLimits = isRead(endpoint) ? undefined : endpoint.bodyLimits;
+    return bodyLimits ? [{ prefix: endpoint.routes[0].path, bodyLimits }] : [];
+  }),
+];

@@ -19,6 +19,8 @@ const gunzipInPool = promisify(gunzip);
 export interface RequestParts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: RawQuery;
+  /** The JSON body of a write. */
+  readonly body?: unknown;
 }
 
 /**
@@ -83,10 +85,12 @@ export const idempotencyKeyOf = ({ headers, method }: FastifyRequest): string | 
   });
 };
 
-const fingerprint = ({ method, routeOptions }: FastifyRequest, { path, query }: RequestParts): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([method, routeOptions.url, Object.entries(path).sort(), Object.entries(query).sort()]))
+const fingerprint = ({ method, routeOptions }: FastifyRequest, { path, query, body }: RequestParts): Buffer => {
+  const parts = [method, routeOptions.url, Object.entries(path).sort(), Object.entries(query).sort()];
+  return createHash('sha256')
+    .update(JSON.stringify(body === undefined ? parts : [...parts, body]))
     .digest();
+};
 
 const headersOf = (reply: FastifyReply): Pick<KeptResponse, 'contentType' | 'link'> => {
   const link = reply.getHeader('link');

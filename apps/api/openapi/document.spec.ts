@@ -185,6 +185,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/exports/{export_id}/resume',
     '/v4/jobs',
     '/v4/jobs/changes',
+    '/v4/jobs/classify',
     '/v4/jobs/hidden',
     '/v4/jobs/hidden/{job_id}',
     '/v4/jobs/options',
@@ -213,6 +214,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/sources/blocked',
     '/v4/sources/blocked/{source_id}',
     '/v4/sources/changes',
+    '/v4/sources/match',
     '/v4/sources/options',
     '/v4/sources/search',
     '/v4/sources/{url_source}',
@@ -239,8 +241,10 @@ test('every route is documented, and nothing else', () => {
   const others = operations().filter(({ method }) => method !== 'get');
   expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual([
     'post /v4/jobs/search',
+    'post /v4/jobs/classify',
     'post /v4/jobs/hidden/{job_id}',
     'delete /v4/jobs/hidden/{job_id}',
+    'post /v4/sources/match',
     'post /v4/sources/blocked/{source_id}',
     'delete /v4/sources/blocked/{source_id}',
     'post /v4/metrics/query',

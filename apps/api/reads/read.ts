@@ -6,6 +6,7 @@ import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { BodyLimits } from '../http/body/body-limits.js';
 import type { MeteredOperation } from '../metering/operation.js';
 import type { Parameters } from './parameters.js';
 import type { Response } from './response.js';
@@ -67,8 +68,8 @@ interface ReadDefinition<I extends readonly Injectable[], P, R> extends Endpoint
 interface SessionWrite {
   /** The least role: an Admin may do what a Member may. */
   readonly role: UserRole;
-  /** What the audit log records. */
-  readonly action: AuditAction;
+  /** What the audit log records. Default: nothing, because nothing is changed. */
+  readonly action?: AuditAction;
 }
 
 interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
@@ -78,6 +79,8 @@ interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
   readonly session?: SessionWrite;
   /** The fields of its JSON body. Default: it has none, and any body is ignored. */
   readonly body?: z.ZodType<B>;
+  /** Default: those of the entrance. */
+  readonly bodyLimits?: BodyLimits;
   /** @throws AppError */
   run(call: Call<P> & { readonly body: B }, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
 }

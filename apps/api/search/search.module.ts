@@ -4,6 +4,7 @@ import { type Definitions, definitionOf } from '#libs/registry/records/definitio
 import { related } from '#libs/registry/records/related.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
+import { NameSearch } from '#libs/search/companies/name-search.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasticsearch.js';
@@ -74,10 +75,26 @@ export class SearchModule {
           provide: CompanySearch,
           useValue: new CompanySearch(elasticsearch, prefix, definitionOf(definitions, 'sources')),
         },
+        {
+          provide: NameSearch,
+          useValue: new NameSearch(elasticsearch, prefix, definitionOf(definitions, 'sources')),
+        },
+        { provide: Companies, useValue: stores.companies },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
         { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes) },
       ],
-      exports: [DEFINITIONS, STORES, CHANGES, Dataset, RecordReaders, RelatedSources, CompanySearch, Suggestions],
+      exports: [
+        DEFINITIONS,
+        STORES,
+        CHANGES,
+        Dataset,
+        RecordReaders,
+        RelatedSources,
+        CompanySearch,
+        NameSearch,
+        Companies,
+        Suggestions,
+      ],
     };
   }
 }

@@ -11,6 +11,7 @@ import {
   unhideJob,
 } from './exclusions/exclusion-endpoints.js';
 import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
+import { classifyJobs } from './jobs/classify/classify-endpoint.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
 import { metricsComparison } from './metrics/analyses/compare.js';
@@ -21,6 +22,7 @@ import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
+import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
 import { technologyBridge } from './technologies/analyses/occupation-bridge.js';
 import { occupationsWithSimilarSkills } from './technologies/analyses/similar-occupations.js';
@@ -53,6 +55,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   searchJobs,
   oneJob,
   jobFacets,
+  classifyJobs,
   changedJobs,
   listHiddenJobs,
   hideJob,
@@ -64,6 +67,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   sourceJobs,
   relatedSources,
   sourceFacets,
+  matchSources,
   changedSources,
   listBlockedSources,
   blockSource,

@@ -5,6 +5,7 @@ import { AccountModule } from './account/account.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { ExportsModule, type ExportsOptions } from './exports/exports.module.js';
 import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
@@ -22,6 +23,7 @@ export class V4Module {
       imports: [
         AccountModule,
         ExclusionsModule,
+        JobsModule,
         MetricsModule,
         SignalsModule,
         SourcesModule,

@@ -31,7 +31,7 @@ const sources: readonly GuideSource[] = JSON.parse(readFileSync(join(import.meta
 
 /**
  * The Markdown files in `guides.json` as modules: `virtual:guides` is their list, `virtual:guide/<slug>` one of them as HTML.
- * The build also emits each as Markdown (`/docs/<slug>.md`), and `/llms.txt`.
+ * The build also emits each as Markdown (`/docs/<slug>.md`), `/llms.txt`, which lists them, and `/llms-full.txt`, which contains them.
  */
 export function guides(): Plugin {
   return {
@@ -50,6 +50,7 @@ export function guides(): Plugin {
       for (const guide of all)
         this.emitFile({ type: 'asset', fileName: `docs/${guide.slug}.md`, source: withServedLinks(guide) });
       this.emitFile({ type: 'asset', fileName: 'llms.txt', source: llmsText(all) });
+      this.emitFile({ type: 'asset', fileName: 'llms-full.txt', source: completeText(all) });
     },
   };
 }
@@ -179,6 +180,7 @@ function llmsText(all: readonly Guide[]): string {
     '## API',
     '',
     '- [OpenAPI 3.1 document](/openapi.json): every operation, parameter and schema',
+    '- [All guides in one file](/llms-full.txt)',
     '',
     ...sections.flatMap((section) => [
       `## ${section}`,
@@ -189,4 +191,9 @@ function llmsText(all: readonly Guide[]): string {
       '',
     ]),
   ].join('\n');
+}
+
+/** All guides, each after its address. */
+function completeText(all: readonly Guide[]): string {
+  return all.map((guide) => `<!-- /docs/${guide.slug}.md -->\n\n${withServedLinks(guide).trim()}\n`).join('\n\n');
 }

@@ -88,12 +88,24 @@ test('public pages log nothing to the console of a visitor', async () => {
   await profile.close();
 });
 
-test('llms.txt, the guides as Markdown and security.txt are served', async () => {
+test('llms.txt, llms-full.txt, the guides as Markdown and security.txt are served', async () => {
   const text = async (path: string) => (await fetch(site.url + path)).text();
   const llms = await text('/llms.txt');
   const guides = [...llms.matchAll(/\((\/docs\/[\w-]+\.md)\)/g)].map((match) => match[1] as string);
   expect(guides.length).toBeGreaterThan(8);
-  for (const guide of guides) expect(await text(guide)).toMatch(/^# /);
+  const full = await text('/llms-full.txt');
+  for (const guide of guides) {
+    const markdown = await text(guide);
+    expect(markdown).toMatch(/^# /);
+    expect(full).toContain(markdown.trim());
+  }
+  // Each guide of the app is listed.
+  const page = await site.open('/docs');
+  const hrefs = await page
+    .locator('main a[href^="/docs/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(new Set(hrefs.map((href) => `${href}.md`))).toEqual(new Set(guides));
+  await page.context().close();
   expect(await text('/.well-known/security.txt')).toMatch(/^Contact: .+\nExpires: 20/);
 });
 

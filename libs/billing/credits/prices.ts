@@ -9,6 +9,10 @@ export const PRICE_TABLE = {
   /** Pages of records, single records, and records in events and exports. */
   records: 'per_record',
   autocomplete: 'flat',
+  /** Postings of the caller that were read. */
+  classifications: 'per_record',
+  /** Companies that names or addresses mean, each once in a response. */
+  matches: 'per_record',
   /** Metrics and technologies. */
   analysis: 'flat',
   /** Facets, counts of types, the account, watches, requests about exports, and changes of exclusions. */

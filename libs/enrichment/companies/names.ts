@@ -1,7 +1,7 @@
+import { LEGAL_FORMS } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 
-const LEGAL_FORM =
-  /[\s,]{1,10}(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
+const LEGAL_FORM = new RegExp(`[\\s,]{1,10}(?:${[...LEGAL_FORMS, 'holdings?', 'group'].join('|')})\\.?$`);
 // Words that describe a job board, not the company.
 const BOARD_WORDS =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;

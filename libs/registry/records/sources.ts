@@ -1,5 +1,6 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
+import { companyNameKey } from '#libs/reference/company-names.js';
 import type { Definition } from '../definition.js';
 import { type Derive, field, indexOnly, type RecordOf, withTier } from '../field.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
@@ -23,6 +24,13 @@ export const profileWords = (valuesOf: (field: string) => readonly unknown[]): s
     .map(({ name }) => name)
     .sort()
     .flatMap((name) => valuesOf(name).map((value) => `${name}:${value}`));
+
+/** The index path of the keys of a company's names. */
+export const NAME_KEYS = 'name_keys';
+
+const nameKeys: Derive = ({ brand_name, legal_name }) => [
+  ...new Set([brand_name, legal_name].flatMap((name) => companyNameKey(String(name ?? '')) || [])),
+];
 
 const profile: Derive = (company, postings) => profileWords((name) => [company[name] ?? postings?.[name] ?? []].flat());
 
@@ -131,6 +139,9 @@ const rows = [
   }),
   partitionRow('Companies'),
   indexOnly(PROFILE, profileText, 'values by which similar companies are found', profile, { fromRelated: true }),
+  indexOnly(NAME_KEYS, keyword(), 'keys of its names, by which names without their legal form are equal', nameKeys, {
+    many: true,
+  }),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { partition } from 'es-toolkit';
+import { chunk, partition } from 'es-toolkit';
 import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
 import type { Definition } from '#libs/registry/definition.js';
 import type { Query } from '#libs/registry/kind.js';
@@ -10,7 +10,8 @@ import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
 import { parseCompleteResponse } from '../read/response/complete-response.js';
 
-const MAX_COMPANIES_PER_KEY = 100;
+const MAX_COMPANIES_PER_KEY = 20;
+const KEYS_PER_SEARCH = 400;
 const OWN_ADDRESS: ReadonlySet<string> = new Set([ownAddress.name]);
 const COMPARED_FIELDS = sources.fields.filter(({ compared }) => compared).map(({ name }) => name);
 
@@ -37,19 +38,39 @@ export class CompanySearch {
    * over an alias of another.
    */
   async idOf(url: string): Promise<string | null> {
-    const keys = companyKeys(url);
-    if (keys.length === 0) return null;
+    const [found] = await this.byAddress([url]);
+    return found?.[0] ?? null;
+  }
+
+  /**
+   * The ids of the companies at each of many addresses. Those of one address are several only if they have it in the same way: as their own, or
+   * as an alias.
+   */
+  async byAddress(urls: readonly string[]): Promise<string[][]> {
+    const keysOfUrls = urls.map(companyKeys);
     const returned = { docvalue_fields: ['id', addresses.name], _source: true };
-    const hits = await this.search({ terms: { [addresses.name]: keys } }, returned, MAX_COMPANIES_PER_KEY);
-    const ranked = keys.flatMap((key) => {
-      const found = hits.filter(({ fields }) => fields[addresses.name]?.includes(key));
+    const hits: Hit[] = [];
+    for (const keys of chunk([...new Set(keysOfUrls.flat())], KEYS_PER_SEARCH))
+      hits.push(
+        ...(await this.search({ terms: { [addresses.name]: keys } }, returned, keys.length * MAX_COMPANIES_PER_KEY)),
+      );
+    const byKey = Map.groupBy(
+      hits.flatMap((hit) => (hit.fields[addresses.name] ?? []).map((key) => ({ key, hit }))),
+      ({ key }) => key,
+    );
+    return keysOfUrls.map((keys) => {
+      const key = keys.find((each) => byKey.has(each));
+      if (key === undefined) return [];
       const isOwn = ({ _id = '', _source }: Hit) =>
         _source !== undefined &&
         companyKey(String(sourceRecord(_source, _id, OWN_ADDRESS)[ownAddress.name] ?? '')) === key;
-      const [own, others] = partition(found, isOwn);
-      return [...own, ...others];
+      const [own, others] = partition(
+        (byKey.get(key) ?? []).map(({ hit }) => hit),
+        isOwn,
+      );
+      const ids = (own.length > 0 ? own : others).flatMap(({ fields }) => fields.id ?? []);
+      return [...new Set(ids)];
     });
-    return ranked[0]?.fields.id?.[0] ?? null;
   }
 
   /**

@@ -18,7 +18,7 @@ const hasHigherTiers = ({ tier, children }: Field): boolean =>
   children.some((child) => child.visible && (!allows(tier, child.tier) || hasHigherTiers({ ...child, tier })));
 
 /** The children that a tier may read of a field's value. */
-const visibleTo = (tier: DataTier, { children }: Field, value: Json): Json => {
+export const visibleTo = (tier: DataTier, { children }: Field, value: Json): Json => {
   if (value === null || typeof value !== 'object' || children.length === 0) return value;
   if (Array.isArray(value)) return value.map((element) => visibleTo(tier, { children } as Field, element));
   const byName = new Map(children.map((child) => [child.name, child]));

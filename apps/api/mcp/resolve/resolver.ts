@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
+import { companyNameKey } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
@@ -16,7 +17,7 @@ import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
-import { companyNameKey } from '../toolset/names/company-name-key.js';
+
 import { KINDS, type Kind, type Matches } from './matches.js';
 import type { OccupationCounts } from './occupations.js';
 import { matchingPlaces } from './places.js';

@@ -42,6 +42,20 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
     body: { titles: ['engineer'], countries: ['US', 'CA'], limit: 1 },
   },
   getJobsOptions: { url: '/v4/jobs/options?titles=engineer&facets=work_models,levels&facet_limit=3' },
+  postJobsClassify: {
+    method: 'POST',
+    url: '/v4/jobs/classify',
+    body: {
+      postings: [
+        {
+          id: '1',
+          title: 'Senior Data Engineer',
+          locations: ['Berlin, Germany'],
+          text: 'You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.',
+        },
+      ],
+    },
+  },
   getJobsChanges: { url: `/v4/jobs/changes?countries=US&limit=1` },
   getJobsByJobId: { url: `/v4/jobs/${job}` },
   postJobsHiddenByJobId: { method: 'POST', url: `/v4/jobs/hidden/${job}` },
@@ -50,6 +64,11 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getSources: { url: `/v4/sources?hq_countries=US&limit=1` },
   getSourcesSearch: { url: `/v4/sources/search?industries=technology&limit=1` },
   getSourcesOptions: { url: '/v4/sources/options?facets=industries,hq_countries&facet_limit=3' },
+  postSourcesMatch: {
+    method: 'POST',
+    url: '/v4/sources/match',
+    body: { companies: [domain, 'Airbnb, Inc.', 'Globex'] },
+  },
   getSourcesChanges: { url: `/v4/sources/changes?hq_countries=US&limit=1` },
   getSourcesIdBySourceId: { url: `/v4/sources-id/${source}` },
   getSourcesIdBySourceIdJobs: { url: `/v4/sources-id/${source}/jobs?limit=1` },

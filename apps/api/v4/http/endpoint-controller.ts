@@ -1,4 +1,5 @@
 import { HttpCode, Inject, Optional, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
@@ -60,6 +61,7 @@ const controller = (
     ) {}
 
     @RequestMapping({ method, path: paths.map(routerPath) })
+    @RouteConfig({ bodyLimits: isRead(endpoint) ? undefined : endpoint.bodyLimits })
     @HttpCode(200)
     async handle(
       @Param() path: Record<string, string>,
@@ -74,11 +76,11 @@ const controller = (
       const run = () => this.bound.run(path, query, metered.operation, body, key);
       const respond = async () => {
         const result = await run();
-        const target = write && targetOf(path, result.value);
-        if (write && target) await this.sessions?.record(request, { action: write.action, ...target });
+        const target = write?.action && targetOf(path, result.value);
+        if (target) await this.sessions?.record(request, { action: write.action, ...target });
         return this.respond(result, query, reply, metered.operation);
       };
-      return this.idempotency.once(request, reply, metered, { path, query }, respond);
+      return this.idempotency.once(request, reply, metered, { path, query, body }, respond);
     }
 
     private respond(

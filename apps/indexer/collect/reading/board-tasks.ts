@@ -21,8 +21,6 @@ export interface SentError {
   readonly errcode: number | undefined;
 }
 
-export type FromProcess = { readonly part: unknown } | { readonly result: unknown } | { readonly error: SentError };
-
 /** @param send sends a part of the result. */
 export const runTask = async (task: Task, send: (part: unknown) => void): Promise<unknown> => {
   if (task.name === 'page') {

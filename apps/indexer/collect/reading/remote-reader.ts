@@ -2,14 +2,15 @@ import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
 import type { BoardReader, ListPage } from '#libs/collect/board-reader.js';
 import { BoardLimitError } from '#libs/collect/http/bounded-client.js';
 import { FetchError } from '#libs/collect/http/fetch-error.js';
+import { TaskError, TaskLostError, type TaskOptions, type TaskProcess } from '#libs/services/processes/task-process.js';
 import type { StoreWrite } from '../store/writes.js';
 import type { PreparedVisit, VisitToPrepare } from '../visit/prepare-visit.js';
-import type { Task } from './board-tasks.js';
-import { TaskError, TaskLostError, type TaskOptions, TaskProcess } from './task-process.js';
+import { boardProcess } from './board-process.js';
+import type { SentError, Task } from './board-tasks.js';
 
 /** One process reads responses. Another one enriches whole boards, which may take minutes: the first must not wait for it. */
-const READING = new TaskProcess(BOARD_LIMITS.readHeapMb);
-const ENRICHING = new TaskProcess(BOARD_LIMITS.enrichHeapMb);
+const READING = boardProcess(BOARD_LIMITS.readHeapMb);
+const ENRICHING = boardProcess(BOARD_LIMITS.enrichHeapMb);
 
 /** Reads responses in another process, which a hostile one may end. */
 export const remoteReader = (signal: AbortSignal): BoardReader => {
@@ -31,13 +32,18 @@ export const prepareElsewhere = (
   return run(ENRICHING, `The board with ${postings} postings`, { name: 'prepare', visit }, { timeout, signal, onPart });
 };
 
-const run = async <Result>(process: TaskProcess, what: string, task: Task, options: TaskOptions): Promise<Result> => {
+const run = async <Result>(
+  process: TaskProcess<Task>,
+  what: string,
+  task: Task,
+  options: TaskOptions,
+): Promise<Result> => {
   try {
     return await process.run<Result>(task, options);
   } catch (error) {
     if (error instanceof TaskLostError) throw new BoardLimitError(lost(what, error, options));
     if (!(error instanceof TaskError)) throw error;
-    const { failure, ...sent } = error.sent;
+    const { failure, ...sent } = error.sent as SentError;
     throw failure === null ? Object.assign(new Error(sent.message), sent) : received(failure, sent.message);
   }
 };

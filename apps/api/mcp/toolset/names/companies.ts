@@ -1,10 +1,10 @@
 import { SOURCE_ID } from '#libs/records/ids.js';
+import { companyNameKey, withoutLegalForm } from '#libs/reference/company-names.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
 import type { Reads } from '../reads.js';
 import { type NamedFilters, reading } from '../understood.js';
-import { companyNameKey, withoutLegalForm } from './company-name-key.js';
 
 /** A company with the number of its postings in any state. */
 export interface NamedCompany {

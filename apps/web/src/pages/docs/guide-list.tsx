@@ -14,7 +14,7 @@ export default function GuideList() {
       <Title order={1}>Guides</Title>
       <p className={classes.lead}>
         Every guide is also available as Markdown: add <code>.md</code> to its address, or start at{' '}
-        <a href="/llms.txt">llms.txt</a>.
+        <a href="/llms.txt">llms.txt</a>. <a href="/llms-full.txt">llms-full.txt</a> has all of them.
       </p>
       {[...new Set(guides.map(({ section }) => section))].map((section) => (
         <section key={section} aria-label={section}>

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { PageToRead } from '#libs/collect/board-reader.js';
 import { madeUpBoard } from '#libs/collect/testing/made-up-boards.js';
-import { TaskLostError, TaskProcess } from './task-process.js';
+import { TaskLostError, type TaskProcess } from '#libs/services/processes/task-process.js';
+import { boardProcess } from './board-process.js';
+import type { Task } from './board-tasks.js';
 
 const signal = new AbortController().signal;
 const pageOf = (body: string): PageToRead => ({
@@ -12,12 +14,12 @@ const pageOf = (body: string): PageToRead => ({
   before: null,
   used: [],
 });
-const read = (tasks: TaskProcess, body: string, timeout = 60_000) =>
+const read = (tasks: TaskProcess<Task>, body: string, timeout = 60_000) =>
   tasks.run<{ items: unknown[] }>({ name: 'page', page: pageOf(body) }, { timeout, signal });
 const BIG = `[${'{},'.repeat(4_000_000)}{}]`;
 
 test('a task that needs more memory than the process has, or takes too long, is lost, and the next one is not', async () => {
-  const tasks = new TaskProcess(64);
+  const tasks = boardProcess(64);
   await expect(read(tasks, BIG)).rejects.toMatchObject({ cause: 'memory' });
   const [late, next] = await Promise.allSettled([read(tasks, BIG, 1), read(tasks, '[{"id":"1"}]')]);
   expect(late).toMatchObject({ status: 'rejected', reason: new TaskLostError('timeout') });
@@ -25,7 +27,7 @@ test('a task that needs more memory than the process has, or takes too long, is 
 });
 
 test('the error of a task is sent, and the process goes on', async () => {
-  const tasks = new TaskProcess(128);
+  const tasks = boardProcess(128);
   await expect(read(tasks, 'Maintenance')).rejects.toMatchObject({
     sent: { failure: 'malformed', message: expect.stringContaining('not valid JSON') },
   });
@@ -33,7 +35,7 @@ test('the error of a task is sent, and the process goes on', async () => {
 });
 
 test('an abort ends the task that is worked on, and those that wait do not begin', async () => {
-  const tasks = new TaskProcess(1_024);
+  const tasks = boardProcess(1_024);
   const controller = new AbortController();
   const options = { timeout: 60_000, signal: controller.signal };
   const both = [BIG, '[]'].map((body) => tasks.run({ name: 'page', page: pageOf(body) }, options));

@@ -1,8 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
 import pLimit from 'p-limit';
-import { projectRoot } from '#libs/services/project-paths.js';
-import type { FromProcess, SentError, Task } from './board-tasks.js';
+
+/** What the process of a `TaskProcess` sends. */
+export type FromProcess = { readonly part: unknown } | { readonly result: unknown } | { readonly error: SentMessage };
+
+/** An error as it is sent from process to process. */
+export interface SentMessage {
+  readonly message: string;
+}
 
 /** The process that worked on a task took too long, or ended. */
 export class TaskLostError extends Error {
@@ -14,10 +19,10 @@ export class TaskLostError extends Error {
 }
 
 /** The error of a task, which the process sent. */
-export class TaskError extends Error {
+export class TaskError<Sent extends SentMessage = SentMessage> extends Error {
   override readonly name = 'TaskError';
 
-  constructor(readonly sent: SentError) {
+  constructor(readonly sent: Sent) {
     super(sent.message);
   }
 }
@@ -33,19 +38,24 @@ export interface TaskOptions {
 /** A process without a task ends after this time, and frees its memory. */
 const MAX_IDLE = 30_000;
 const ABORT_WITHIN = 500;
-const MAIN = path.join(projectRoot, 'dist/apps/indexer/collect/reading/main.js');
 
 /**
  * Works on one task after the other in another process. A task that takes too long, or more memory than there is, ends that process and
  * nothing else; the next task starts another one. Why no thread: docs/adr/0092.
  */
-export class TaskProcess {
+export class TaskProcess<Task extends object> {
   readonly #turn = pLimit(1);
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param heap of the process in MB. */
-  constructor(private readonly heap: number) {}
+  /**
+   * @param main the program of the process, which calls `workOnTasks`.
+   * @param heap of the process in MB.
+   */
+  constructor(
+    private readonly main: string,
+    private readonly heap: number,
+  ) {}
 
   /** @throws TaskError, TaskLostError, or the signal's reason when aborted. */
   run<Result>(task: Task, options: TaskOptions): Promise<Result> {
@@ -105,7 +115,7 @@ export class TaskProcess {
   }
 
   #start(): ChildProcess {
-    const child = fork(MAIN, [], {
+    const child = fork(this.main, [], {
       // A large young generation holds 100 MB of garbage, and saves no time here.
       execArgv: [`--max-old-space-size=${this.heap}`, '--max-semi-space-size=2'],
       serialization: 'advanced',
@@ -118,3 +128,25 @@ export class TaskProcess {
 }
 
 const OUT_OF_MEMORY = 134;
+
+/**
+ * Works on the tasks that the parent of this process sends, one after the other.
+ * @param work sends parts of its result before its end.
+ */
+export const workOnTasks = <Task>(
+  work: (task: Task, sendPart: (part: unknown) => void) => Promise<unknown>,
+  toSent: (error: unknown) => SentMessage,
+): void => {
+  const send = (message: FromProcess): void => {
+    process.send?.(message);
+  };
+  process.on('message', (task: Task) => {
+    work(task, (part) => send({ part })).then(
+      (result) => send({ result }),
+      (error) => send({ error: toSent(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit());
+  // The terminal sends its signals to all processes; the parent ends this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+};
