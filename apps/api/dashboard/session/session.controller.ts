@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { passwordLength } from '#libs/accounts/password-policy.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import { PASSWORDS_OFF } from '#libs/accounts/sso/local-passwords.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { toAppError } from '../../errors/public-error.js';
@@ -62,6 +63,11 @@ export class SessionController {
       if (!user) {
         this.recordRefusal(email, request);
         throw new AppError('sign_in_failed');
+      }
+      // Only whoever knows the password learns that it is not accepted.
+      if (!(await stores.credentials.mayUsePassword(user))) {
+        this.recordRefusal(email, request);
+        throw new AppError('sign_in_failed', PASSWORDS_OFF, { details: { reason: 'passwords_off' } });
       }
       await stores.auditLog.record(actorOf(request, user), {
         organizationId: user.organizationId,

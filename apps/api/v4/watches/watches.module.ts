@@ -10,7 +10,7 @@ import { WatchStore } from '#libs/watches/watch-store.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierStatusReader } from '#libs/webhooks/courier-status.js';
 import { DeliveryLog } from '#libs/webhooks/delivery-log.js';
-import { SecretBox } from '#libs/webhooks/secret-box.js';
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { CHANGES, DEFINITIONS, STORES } from '../../search/search.module.js';
