@@ -20,6 +20,7 @@ test('an empty variable counts as missing', () => {
     dashboardUrl: 'http://127.0.0.1:4000',
     previousSecret: null,
     allowPrivateWebhooks: false,
+    allowPrivateIssuers: false,
     exportsFolder: '/data/exports',
     limits: DEFAULT_LIMITS,
     telemetry: { metrics: null, accessLog: { detail: 'off', perSecond: 200 } },

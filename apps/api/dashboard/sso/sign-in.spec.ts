@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { ssoSessionHours } from '#libs/accounts/sessions/sessions.js';
 import { TestApi } from '../../testing/test-api.js';
-import { createMember, createTeam, DashboardClient, newEmail, PASSWORD } from '../testing/dashboard-client.js';
+import { createTeam, DashboardClient, newEmail, PASSWORD } from '../testing/dashboard-client.js';
 import { ProviderBrowser } from './testing/provider-browser.js';
-import { newDomain, SsoTeam } from './testing/sso-team.js';
+import { SsoTeam } from './testing/sso-team.js';
 
 let api: TestApi;
 let sso: SsoTeam;
@@ -119,14 +119,6 @@ describe('nobody is signed in', () => {
     const response = await sso.signIn(login);
     expect(reasonOf(response)).toEqual(refused('address_of_others'));
     expect(response.body.error.message).not.toContain('account');
-    // Neither with a domain that the other organization owns.
-    const domain = newDomain();
-    await sso.addDomain(domain);
-    const { email } = await createMember(api, other.organizationId, 'member');
-    expect(email).not.toContain(domain);
-    expect(
-      (await other.admin.client.get('/audit')).body.data.map(({ action }: { action: string }) => action),
-    ).not.toContain('sso.link');
   });
 
   test('with an answer for the provider of another organization', async () => {
@@ -147,13 +139,14 @@ describe('nobody is signed in', () => {
   });
 
   test('who was removed, if only invited people may join', async () => {
-    expect((await sso.configure({ client_secret: null, creates_members: false })).status).toBe(200);
-    const { email } = sso.team.member;
-    const { login } = sso.person({ email });
+    const { login, email } = sso.person();
+    const { body } = await sso.signIn(login);
+    await sso.team.admin.client.delete(`/members/${body.session.user.id}`);
+    // Otherwise they come back, which the page of the settings says.
     expect((await sso.signIn(login)).status).toBe(200);
-    await sso.team.admin.client.delete(`/members/${sso.team.member.id}`);
-    expect((await sso.signIn(login)).status).toBe(401);
-    expect((await sso.audit('sso.refuse'))[0]?.details['reason']).toMatch(/^(not_invited|address_not_allowed)$/);
+    await sso.configure({ client_secret: null, creates_members: false });
+    await sso.team.admin.client.delete(`/members/${email}`);
+    expect(reasonOf(await sso.signIn(login))).toEqual(refused('not_invited'));
   });
 });
 

@@ -75,6 +75,7 @@ export class SsoSettingsController {
       'Can be switched off only in a session that was started at the provider, which proves that it works for an Admin. Sessions that were started with a password end.',
     body: passwordsBody,
     response: endedBySettings,
+    errors: [404],
   })
   async setPasswords(
     @Body() { local_passwords: isAllowed }: z.infer<typeof passwordsBody>,
@@ -94,6 +95,7 @@ export class SsoSettingsController {
     description:
       'Members sign in with passwords again, and sessions that were started at the provider end. Refused while no Admin has a password.',
     response: endedBySettings,
+    errors: [400, 404],
   })
   async remove(@CurrentUser() { organizationId }: SignedInUser, @CurrentActor() actor: Actor) {
     return { ended: await this.database.run(({ ssoProviders }) => ssoProviders.remove(organizationId, actor)) };

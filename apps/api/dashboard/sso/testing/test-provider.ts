@@ -21,20 +21,26 @@ export class TestProvider {
   tampering: Tampering = () => {};
   readonly key = newKey();
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly host: string,
+  ) {}
 
   /** @param redirectUri of Rolecall. */
-  static async start(redirectUri: string, options: { claimsInIdToken?: boolean } = {}): Promise<TestProvider> {
+  static async start(
+    redirectUri: string,
+    options: { claimsInIdToken?: boolean; host?: string } = {},
+  ): Promise<TestProvider> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const started = new TestProvider(server);
+    const started = new TestProvider(server, options.host ?? '127.0.0.1');
     server.on('request', started.provider(redirectUri, options.claimsInIdToken ?? false).callback());
     return started;
   }
 
   get issuer(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://${this.host}:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** An ID token like one that the provider has issued, with other claims. */
