@@ -45,6 +45,7 @@ test.each([
   [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lowercase letter'],
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
   [{ ROLECALL_PRIVATE_WEBHOOKS: 'yes' }, 'ROLECALL_PRIVATE_WEBHOOKS must be on or off'],
+  [{ ROLECALL_PRIVATE_ISSUERS: 'yes' }, 'ROLECALL_PRIVATE_ISSUERS must be on or off'],
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
   [{ PUBLIC_URL: 'jobs.example.com' }, 'PUBLIC_URL must be a URL'],
   [{ PUBLIC_URL: 'https://example.com/jobs' }, 'PUBLIC_URL must have no path'],

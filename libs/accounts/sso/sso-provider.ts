@@ -2,7 +2,7 @@ import type { UserRole } from '../user.entity.js';
 
 /** What happens to people in whose claim no value is mapped to a role. */
 export const withoutRole = ['member', 'refuse'] as const;
-export type WithoutRole = (typeof withoutRole)[number];
+type WithoutRole = (typeof withoutRole)[number];
 
 /** What the Admins of an organization decide about its identity provider. */
 export interface SsoSettings {
@@ -36,7 +36,7 @@ export interface SsoProvider extends SsoSettings {
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The role that the claim of a person gives: `undefined` if the provider does not decide it, null if it refuses the person. */
-export const roleOf = (settings: SsoSettings, claims: Claims): UserRole | null | undefined => {
+export const claimedRole = (settings: SsoSettings, claims: Claims): UserRole | null | undefined => {
   const { roleClaim, adminValues, memberValues } = settings;
   if (roleClaim === null) return undefined;
   const values = roleValues(claims[roleClaim]);

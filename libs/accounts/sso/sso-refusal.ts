@@ -32,7 +32,7 @@ const REASONS = {
     'The plan of your organization includes no more members. Ask an Admin to remove one, or for a larger plan.',
 } as const;
 
-export type SsoRefusalReason = keyof typeof REASONS;
+type SsoRefusalReason = keyof typeof REASONS;
 
 export interface SsoRefusal {
   readonly reason: SsoRefusalReason;

@@ -12,7 +12,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser, Users } from '../users.js';
 import { domainOf } from './email-domain.js';
-import { type Claims, roleOf, roleValues, type SsoProvider } from './sso-provider.js';
+import { type Claims, claimedRole, roleValues, type SsoProvider } from './sso-provider.js';
 import { providerOf } from './sso-providers.js';
 import { RefusedSignIn, refuse, type SsoRefusal } from './sso-refusal.js';
 import { emailOf, isVerified, nameOf } from './verified-email.js';
@@ -83,7 +83,7 @@ export class SsoSignIns {
 const admitted = async (signIn: SignIn): Promise<User> => {
   const { provider, claims } = signIn;
   const known = await linkedUser(signIn);
-  const role = roleOf(provider, claims);
+  const role = claimedRole(provider, claims);
   if (role === null) {
     // Whose role was withdrawn keeps no session from before.
     if (known) await new Sessions(databaseIn(signIn.manager)).endAll(known.id);

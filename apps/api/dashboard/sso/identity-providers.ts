@@ -14,7 +14,7 @@ const MAX_CACHED = 500;
 const CLOCK_TOLERANCE = 60;
 
 /** What proves, when the browser returns, that it was sent from here. */
-export interface SignInChecks {
+interface SignInChecks {
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE. */

@@ -18,7 +18,7 @@ const pendingSignIn = z.object({
 });
 
 /** A sign-in for which a browser was sent to a provider. Only that browser has it, encrypted, so nothing is stored that strangers could fill up. */
-export type PendingSignIn = Omit<z.infer<typeof pendingSignIn>, 'expiresAt'>;
+type PendingSignIn = Omit<z.infer<typeof pendingSignIn>, 'expiresAt'>;
 
 export const keepPendingSignIn = (reply: FastifyReply, box: SecretBox, pending: PendingSignIn): void => {
   const text = JSON.stringify({ ...pending, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 });

@@ -5,7 +5,7 @@ import { createTeam, DashboardClient, type TestTeam } from '../../testing/dashbo
 import { ProviderBrowser } from './provider-browser.js';
 import { CLIENT, TestProvider } from './test-provider.js';
 
-export const CALLBACK = 'http://localhost/sign-in/callback';
+const CALLBACK = 'http://localhost/sign-in/callback';
 const operator = { type: 'operator', name: 'test' } as const;
 
 /** An organization whose people sign in at a provider of their own. */
@@ -81,4 +81,4 @@ export class SsoTeam {
   }
 }
 
-export const newDomain = (): string => `d${randomBytes(6).toString('hex')}.example.com`;
+const newDomain = (): string => `d${randomBytes(6).toString('hex')}.example.com`;
