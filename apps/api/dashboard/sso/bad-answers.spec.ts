@@ -39,15 +39,15 @@ const expectRecorded = async (reason: string): Promise<void> => {
 };
 
 describe('an ID token is refused', () => {
-  test.each<[string, () => object, Parameters<SsoTeam['provider']['changeTokens']>[1]?]>([
-    ['of another issuer', () => ({ iss: 'https://elsewhere.example.com' })],
-    ['for another client', () => ({ aud: 'another' })],
-    ['with another nonce', () => ({ nonce: 'another' })],
-    ['without a nonce', () => ({ nonce: undefined })],
-    ['that has expired', () => ({ exp: seconds() - 120 })],
-    ['that is not valid yet', () => ({ nbf: seconds() + 120 })],
-    ['without an end', () => ({ exp: undefined })],
-    ['without a subject', () => ({ sub: undefined })],
+  test.each<[string, () => object, Parameters<SsoTeam['provider']['changeTokens']>[1]]>([
+    ['of another issuer', () => ({ iss: 'https://elsewhere.example.com' }), {}],
+    ['for another client', () => ({ aud: 'another' }), {}],
+    ['with another nonce', () => ({ nonce: 'another' }), {}],
+    ['without a nonce', () => ({ nonce: undefined }), {}],
+    ['that has expired', () => ({ exp: seconds() - 120 }), {}],
+    ['that is not valid yet', () => ({ nbf: seconds() + 120 }), {}],
+    ['without an end', () => ({ exp: undefined }), {}],
+    ['without a subject', () => ({ sub: undefined }), {}],
     ['signed with another key', () => ({}), { key: anotherKey() }],
     ['that is not signed', () => ({}), { header: { alg: 'none' } }],
     ['signed in another way than it says', () => ({}), { header: { alg: 'ES256' } }],

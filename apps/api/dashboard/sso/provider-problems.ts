@@ -36,6 +36,10 @@ export const refusalOf = (error: unknown): RefusedSignIn => {
       error: shortened(error.error),
       problem: shortened(error.error_description ?? ''),
     });
+  // The token endpoint asks for another secret; the userinfo endpoint would ask for another token.
+  const challenge = causeOf(error, WWWAuthenticateChallengeError);
+  if (challenge?.cause.some(({ scheme }) => scheme.toLowerCase() === 'basic'))
+    return refuse('client_refused', { problem: challenge.message });
   const refused = causeOf(error, ResponseBodyError);
   if (refused) return refusedBy(refused);
   if (isOfProvider(error)) return refuse('invalid_answer', { problem: problemOf(error) });
