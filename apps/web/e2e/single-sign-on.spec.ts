@@ -60,7 +60,7 @@ test('an Admin sets the provider up, people sign in there, and passwords are swi
   const page = await profile.newPage();
   await page.goto('/settings/single-sign-on');
   await page.getByText(`${site.url}/sign-in/callback`).waitFor();
-  await page.getByLabel('Issuer').fill('http://localhost:1');
+  await page.getByLabel('Issuer').fill(`http://localhost:${await freePort()}`);
   await page.getByLabel('Client id').fill(CLIENT.client_id);
   await page.getByRole('textbox', { name: 'Client secret' }).fill(CLIENT.client_secret);
   await page.getByRole('button', { name: 'Save' }).click();

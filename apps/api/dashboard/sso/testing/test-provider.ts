@@ -74,21 +74,24 @@ export class TestProvider {
 
   private provider(redirectUri: string, claimsInIdToken: boolean): Provider {
     const jwk = { ...this.key.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
-    const provider = new Provider(this.issuer, {
-      clients: [
-        { ...CLIENT, redirect_uris: [redirectUri], response_types: ['code'], grant_types: ['authorization_code'] },
-      ],
-      jwks: { keys: [jwk] },
-      cookies: { keys: ['a key of the cookies of this provider'] },
-      pkce: { required: () => true },
-      conformIdTokenClaims: !claimsInIdToken,
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
-      scopes: ['openid', 'email', 'profile', 'groups'],
-      findAccount: async (_, accountId) => ({
-        accountId,
-        claims: async () => ({ ...this.people.get(accountId), sub: accountId }),
-      }),
-    });
+    const provider = quietly(
+      () =>
+        new Provider(this.issuer, {
+          clients: [
+            { ...CLIENT, redirect_uris: [redirectUri], response_types: ['code'], grant_types: ['authorization_code'] },
+          ],
+          jwks: { keys: [jwk] },
+          cookies: { keys: ['a key of the cookies of this provider'] },
+          pkce: { required: () => true },
+          conformIdTokenClaims: !claimsInIdToken,
+          claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+          scopes: ['openid', 'email', 'profile', 'groups'],
+          findAccount: async (_, accountId) => ({
+            accountId,
+            claims: async () => ({ ...this.people.get(accountId), sub: accountId }),
+          }),
+        }),
+    );
     provider.use(async (ctx, next) => {
       await next();
       const { route } = (ctx as KoaContextWithOIDC).oidc ?? {};
@@ -97,6 +100,17 @@ export class TestProvider {
     return provider;
   }
 }
+
+/** The provider warns of what tests want: state in memory, and forms of its own. */
+const quietly = <T>(create: () => T): T => {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return create();
+  } finally {
+    console.warn = warn;
+  }
+};
 
 export const anotherKey = newKey;
 
