@@ -82,9 +82,9 @@ export class IdentityProviders {
       const claims = tokens.claims();
       if (!claims) throw refuse('invalid_answer', { problem: 'there is no ID token' });
       const { roleClaim } = provider;
-      const isComplete = 'email' in claims && (roleClaim === null || roleClaim in claims);
+      const isComplete = 'email_verified' in claims && (roleClaim === null || roleClaim in claims);
       if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-      return { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+      return together(claims, await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub));
     } catch (error) {
       throw refusalOf(error);
     }
@@ -133,6 +133,12 @@ export class IdentityProviders {
     }
   }
 }
+
+/** The claims of the ID token, and what only the userinfo endpoint has. An address is never taken from one and its verification from the other. */
+const together = (token: Claims, userinfo: Claims): Claims => {
+  const { email, email_verified } = 'email_verified' in token || !('email' in userinfo) ? token : userinfo;
+  return { ...userinfo, ...token, email, email_verified };
+};
 
 /** The way of sending the secret that a provider supports: `client_secret_basic` is what all have to. */
 const authenticationWith = (secret: string): oidc.ClientAuth => {

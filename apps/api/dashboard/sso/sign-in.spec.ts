@@ -66,6 +66,14 @@ test('claims in the ID token are enough, and the page to return to is kept', asy
   await other.stop();
 });
 
+test('an address of the ID token is not verified by what the provider says of another one', async () => {
+  sso.provider.changeTokens({ email: sso.team.admin.email });
+  const { login, email } = sso.person();
+  expect((await sso.signIn(login)).body.session.user.email).toBe(email);
+  sso.provider.changeTokens({ email: sso.team.admin.email, email_verified: false });
+  expect(reasonOf(await sso.signIn(sso.person().login))).toEqual(refused('email_not_verified'));
+});
+
 describe('the account of a provider is linked', () => {
   test('to the member with its verified address, who keeps the password and the role', async () => {
     const { admin } = sso.team;
