@@ -39,7 +39,7 @@ const expectRecorded = async (reason: string): Promise<void> => {
 };
 
 describe('an ID token is refused', () => {
-  test.each<[string, () => object, Parameters<SsoTeam['provider']['changeTokens']>[1]]>([
+  test.each<[string, () => Record<string, unknown>, Parameters<SsoTeam['provider']['changeTokens']>[1]]>([
     ['of another issuer', () => ({ iss: 'https://elsewhere.example.com' }), {}],
     ['for another client', () => ({ aud: 'another' }), {}],
     ['with another nonce', () => ({ nonce: 'another' }), {}],

@@ -1,7 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Link } from '../../components/link';
 import { FormCard } from '../../components/page/form-card';
 import { RowsSkeleton } from '../../components/states/query-states';
 import { send } from '../../data/api';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { Link } from '../../components/link';
 import { FormCard } from '../../components/page/form-card';
 import { send } from '../../data/api';
 import { toApiError } from '../../data/http/api-error';
