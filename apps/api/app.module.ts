@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly previousSecret?: string | null;
   /** Whether webhooks may have private addresses. Default: no. */
   readonly allowPrivateWebhooks?: boolean;
+  /** Whether identity providers may have private addresses, and no TLS. Default: no. */
+  readonly allowPrivateIssuers?: boolean;
   readonly definitions: Definitions;
   /** Additional controllers, for tests. */
   readonly controllers?: readonly Type[];
@@ -100,7 +102,15 @@ export class AppModule {
         }),
         OAuthModule.forRoot(options.apiUrl ?? null, options.documentNetwork),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
-        DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),
+        DashboardModule.forRoot({
+          databaseUrl,
+          dashboardUrl,
+          publicFigures,
+          mail,
+          secret: options.secret,
+          previousSecret: options.previousSecret ?? null,
+          allowPrivateIssuers: options.allowPrivateIssuers ?? false,
+        }),
       ],
       providers: [{ provide: Draining, useFactory: () => new Draining(options.drainSeconds ?? 0) }],
       controllers: [...(options.controllers ?? [])],

@@ -62,6 +62,12 @@ export const apiEnv = defineEnv({
     .describe(
       'Comma-separated addresses or networks of proxies and load balancers in front, whose `X-Forwarded-*` headers are trusted. Required behind a proxy; otherwise all its clients share the limits of one address.',
     ),
+  ROLECALL_PRIVATE_ISSUERS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .describe(
+      'Whether the [identity providers](../single-sign-on.md) of organizations may have private, loopback and link-local addresses, and no TLS. Only where all Admins may reach what the API can.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
     .optional()
@@ -111,6 +117,7 @@ export interface Env {
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly allowPrivateWebhooks: boolean;
+  readonly allowPrivateIssuers: boolean;
   readonly databaseTimeout: number;
   readonly dashboardUrl: string;
   /** `DASHBOARD_URL`, if it is set. */
@@ -170,6 +177,7 @@ export const readEnv = (variables?: Variables): Env => {
     secret,
     previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
     allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
+    allowPrivateIssuers: values.ROLECALL_PRIVATE_ISSUERS === 'on',
     databaseTimeout,
     logLevel,
     ...operation,

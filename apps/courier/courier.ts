@@ -12,7 +12,7 @@ import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';
-import { SecretBox } from '#libs/webhooks/secret-box.js';
+import { SecretBox } from '#libs/accounts/secret-box.js';
 
 /** Milliseconds. No request waits for the courier: its statements may take long. */
 const DATABASE_TIMEOUT = 120_000;

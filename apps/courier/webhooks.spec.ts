@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import { Credits } from '#libs/billing/credits/credits.js';
 import { runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -194,6 +195,33 @@ test('secrets are encrypted, survive a new ROLECALL_SECRET, and are readable wit
   await dataset.deliver();
   const last = receiver.messages.at(-1);
   expect(new Webhook(rotated.body.secret).verify(last?.body ?? '', last?.headers ?? {})).toBeDefined();
+});
+
+test('the client secrets of identity providers are encrypted again with a new ROLECALL_SECRET, too', async () => {
+  const { id } = await webhookOf();
+  const { databaseUrl } = dataset.indexer;
+  const [webhook] = await runOn(databaseUrl, 'SELECT organization_id AS org FROM webhooks WHERE id = $1', [id]);
+  const { org } = webhook as { org: string };
+  const [secret, previousSecret] = [
+    'the new secret of the server, 32 or more',
+    'a secret of the tests, 32 characters or more',
+  ];
+  await runOn(
+    databaseUrl,
+    `INSERT INTO sso_providers (organization_id, issuer, client_id, client_secret, scope, admin_values, member_values, without_role,
+       creates_members, requires_verified_email)
+     VALUES ($1, 'https://login.example.com/', 'rolecall', $2, 'openid', '{}', '{}', 'refuse', true, true)`,
+    [org, new SecretBox(previousSecret).seal('of the client', org)],
+  );
+  const renewed = dataset.anotherCourier({ secret, previousSecret });
+  await renewed.prepare();
+  await renewed.close();
+  const [row] = await runOn(
+    databaseUrl,
+    'SELECT client_secret AS sealed FROM sso_providers WHERE organization_id = $1',
+    [org],
+  );
+  expect(new SecretBox(secret).open((row as { sealed: Buffer }).sealed, org)).toBe('of the client');
 });
 
 test.each<[name: string, answer: Receiver['answer'], status: number | null]>([

@@ -7,6 +7,7 @@ import { endLinksOf } from './links/end-links.js';
 import { hashPassword, isPassword } from './password.js';
 import { checkedPassword, passwordLength } from './password-policy.js';
 import { Sessions } from './sessions/sessions.js';
+import { allowsPasswords, assertPasswordsAllowed } from './sso/local-passwords.js';
 import { User } from './user.entity.js';
 
 /** The passwords of users. */
@@ -21,11 +22,16 @@ export class Credentials {
       where: { email: email.trim().toLowerCase() },
       select: { id: true, organizationId: true, email: true, role: true, passwordHash: true },
     });
-    if (!user) {
+    if (!user?.passwordHash) {
       await hashPassword(truncated);
       return null;
     }
     return (await isPassword(truncated, user.passwordHash)) ? user : null;
+  }
+
+  /** Whether the members of the user's organization may sign in with a password. */
+  mayUsePassword({ organizationId }: Pick<User, 'organizationId'>): Promise<boolean> {
+    return allowsPasswords(this.database.manager, organizationId);
   }
 
   /**
@@ -62,6 +68,7 @@ export class Credentials {
 /**
  * Replaces a password, and ends every session of the user and every link that the user issued or that leads into the account: whoever chooses a
  * new password expects that nothing from before works. The caller must hold the organization's lock.
+ * @throws AppError `invalid_request` where the organization has switched passwords off.
  */
 export const setPassword = async (
   manager: EntityManager,
@@ -70,6 +77,7 @@ export const setPassword = async (
   actor: Actor,
   action: 'password.change' | 'password.reset',
 ): Promise<void> => {
+  await assertPasswordsAllowed(manager, user.organizationId);
   await endLinksOf(manager, user, 'password_changed', actor);
   await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
   await new Sessions(databaseIn(manager)).endAll(user.id);

@@ -41,8 +41,9 @@ export class User {
   @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', default: 'member' })
   role!: UserRole;
 
-  @Column({ type: 'text', select: false })
-  passwordHash!: string;
+  /** Null for a user who has always signed in at the organization's identity provider. */
+  @Column({ type: 'text', nullable: true, select: false })
+  passwordHash!: string | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   passwordChangedAt!: Date;

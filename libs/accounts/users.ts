@@ -17,7 +17,8 @@ export interface NewUser {
   readonly email: string;
   readonly role: UserRole;
   readonly name: string | null;
-  readonly passwordHash: string;
+  /** Null for a user of the organization's identity provider. */
+  readonly passwordHash: string | null;
 }
 
 export interface Member extends User {
@@ -76,8 +77,14 @@ export class Users {
     return user && { user, organizationName: user.organization?.name ?? '' };
   }
 
-  /** Changes a role. An Admin who is demoted loses every link that they issued or that leads into their account, and the apps that they connected. @throws AppError `not_found`, `last_admin`. */
-  async setRole(organizationId: string, idOrEmail: string, role: UserRole, actor: Actor): Promise<User> {
+  /** Changes a role. An Admin who is demoted loses every link that they issued or that leads into their account, and the apps that they connected. @param details for the audit log. @throws AppError `not_found`, `last_admin`. */
+  async setRole(
+    organizationId: string,
+    idOrEmail: string,
+    role: UserRole,
+    actor: Actor,
+    details: Readonly<Record<string, string>> = {},
+  ): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const user = await findUser(manager, organizationId, idOrEmail);
@@ -93,7 +100,7 @@ export class Users {
         action: 'member.set_role',
         targetId: user.id,
         targetName: user.email,
-        details: { from: user.role, to: role },
+        details: { from: user.role, to: role, ...details },
       });
       return Object.assign(user, { role });
     });

@@ -4,6 +4,8 @@ import { ConnectedApps } from '#libs/accounts/connected-apps/connected-apps.js';
 import { Credentials } from '#libs/accounts/credentials.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { Sessions } from '#libs/accounts/sessions/sessions.js';
+import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
+import { SsoSignIns } from '#libs/accounts/sso/sso-sign-ins.js';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { Users } from '#libs/accounts/users.js';
 import { UndeliveredCharges } from '#libs/billing/charging/undelivered-charges.js';
@@ -44,6 +46,12 @@ export class DatabaseStores {
   }
   get sessions(): Sessions {
     return new Sessions(this.database);
+  }
+  get ssoProviders(): SsoProviders {
+    return new SsoProviders(this.database);
+  }
+  get ssoSignIns(): SsoSignIns {
+    return new SsoSignIns(this.database);
   }
   get takedowns(): Takedowns {
     return new Takedowns(this.database);

@@ -6,7 +6,7 @@ const text = () => z.string({ error: 'must be set' }).min(32, 'must have at leas
 export const secretEnv = {
   ROLECALL_SECRET: text().meta({
     description:
-      'Secret that signs cursors and encrypts the secrets of webhooks, at least 32 characters. It must be the same in every process.',
+      'Secret that signs cursors and encrypts the secrets of webhooks and identity providers, at least 32 characters. It must be the same in every process.',
     default: 'none: required; `npm start` generates one',
   }),
   ROLECALL_PREVIOUS_SECRET: text()

@@ -1,11 +1,11 @@
 import { checkPlanLimit } from '#libs/accounts/plans/product-plan-limits.js';
+import type { SecretBox } from '#libs/accounts/secret-box.js';
 import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { WATCH_ID } from '#libs/watches/saved-watch.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
-import type { SecretBox } from './secret-box.js';
 import {
   newMessageId,
   newWebhookId,

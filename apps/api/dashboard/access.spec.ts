@@ -66,6 +66,10 @@ const bodies: Readonly<Record<string, object>> = {
   'post /session': { email: 'nobody@example.com', password: 'wrong password' },
   'patch /profile': { name: 'Ada' },
   'post /password': { current_password: 'wrong password', new_password: 'another long password' },
+  'post /single-sign-on/start': { email: 'nobody@example.com' },
+  'post /single-sign-on/complete': { query: '?code=unknown&state=unknown' },
+  'post /single-sign-on': { issuer: 'https://127.0.0.1', client_id: 'rolecall', client_secret: 'a secret' },
+  'patch /single-sign-on': { local_passwords: true },
   'post /links/inspect': { token: 'unknown' },
   'post /invitations/accept': { token: 'unknown', password: 'a long password' },
   'post /password-resets/complete': { token: 'unknown', password: 'a long password' },
@@ -83,6 +87,12 @@ const bodies: Readonly<Record<string, object>> = {
 const REFUSED: Readonly<Record<string, string>> = {
   'post /session': 'sign_in_failed',
   'post /password': 'sign_in_failed',
+  // Providers are in apps/api/dashboard/sso.
+  'post /single-sign-on/start': 'sign_in_failed',
+  'post /single-sign-on/complete': 'sign_in_failed',
+  'post /single-sign-on': 'invalid_request',
+  'patch /single-sign-on': 'not_found',
+  'delete /single-sign-on': 'not_found',
   'post /links/inspect': 'link_not_valid',
   'post /invitations/accept': 'link_not_valid',
   'post /password-resets/complete': 'link_not_valid',

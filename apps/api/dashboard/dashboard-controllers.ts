@@ -14,11 +14,14 @@ import { PasswordResetsController } from './members/password-resets.controller.j
 import { DevicesController } from './session/devices.controller.js';
 import { LinksController } from './session/links.controller.js';
 import { SessionController } from './session/session.controller.js';
+import { SsoSettingsController } from './sso/sso-settings.controller.js';
+import { SsoSignInController } from './sso/sso-sign-in.controller.js';
 import { TokensController } from './tokens/tokens.controller.js';
 
 /** Every controller of the dashboard's own routes, by the section of the document that describes them. */
 export const sections: Readonly<Record<string, readonly Type[]>> = {
-  Session: [SessionController, LinksController, DevicesController],
+  Session: [SessionController, SsoSignInController, LinksController, DevicesController],
+  'Single sign-on': [SsoSettingsController],
   Members: [MembersController, InvitationsController, PasswordResetsController],
   Tokens: [TokensController, ConnectedAppsController, AuthorizationRequestsController],
   Account: [OverviewController, UsageController, LedgerController],

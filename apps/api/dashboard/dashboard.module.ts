@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
@@ -17,6 +18,8 @@ import { Notices } from './session/notices.js';
 import { SessionStarter } from './session/session-starter.js';
 import { throttlerModule } from './session/throttling.js';
 import { V4Admission } from './session/v4-admission.js';
+import { IdentityProviders } from './sso/identity-providers.js';
+import { ProviderNetwork } from './sso/provider-network.js';
 
 /** The database that all modules of the dashboard share, and the admission of its sessions to `/v4`. */
 @Global()
@@ -34,12 +37,22 @@ class DashboardDatabaseModule {
   }
 }
 
+interface DashboardSecrets {
+  readonly databaseUrl: string;
+  /** Encrypts client secrets of identity providers. */
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  /** Whether identity providers may have private addresses. */
+  readonly allowPrivateIssuers: boolean;
+}
+
 const inject = [DEFINITIONS, STORES, ExclusionStore];
 
 /** The dashboard's own API. */
 @Module({})
 export class DashboardModule {
-  static forRoot({ databaseUrl, ...options }: DashboardOptions & { readonly databaseUrl: string }): DynamicModule {
+  static forRoot(all: DashboardOptions & DashboardSecrets): DynamicModule {
+    const { databaseUrl, secret, previousSecret, allowPrivateIssuers, ...options } = all;
     return {
       module: DashboardModule,
       imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule],
@@ -47,6 +60,9 @@ export class DashboardModule {
       providers: [
         { provide: DashboardOptions, useValue: options },
         { provide: Mailer, useFactory: () => new Mailer(options.mail) },
+        { provide: SecretBox, useFactory: () => new SecretBox(secret, previousSecret) },
+        { provide: ProviderNetwork, useFactory: () => new ProviderNetwork(allowPrivateIssuers) },
+        IdentityProviders,
         SessionStarter,
         LinkSender,
         Notices,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { createTeam, DashboardClient } from '../dashboard/testing/dashboard-client.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -170,4 +172,33 @@ test('the addresses of one IPv6 network count together, those of another do not'
 test('invalid tokens sent to MCP count like all others', async () => {
   for (let n = 0; n < LIMIT; n += 1) expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(401);
   expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(429);
+});
+
+test('cookies that are of no session count as wrong tokens do, and a session that is known goes on, also with writes', async () => {
+  const team = await createTeam(api);
+  await api.operate(({ organizations }) => organizations.setProductPlan(team.organizationId, 'enterprise'));
+  const known = new DashboardClient(api, {}, remoteAddress);
+  known.cookie = team.admin.client.cookie;
+  expect((await known.get('/session')).status).toBe(200);
+  const forged = async () => {
+    const stranger = new DashboardClient(api, {}, remoteAddress);
+    stranger.cookie = `rolecall_session=${randomBytes(32).toString('base64url')}`;
+    return (await stranger.get('/session')).status;
+  };
+  for (let n = 0; n < LIMIT; n += 1) expect(await forged()).toBe(401);
+  expect(await forged()).toBe(429);
+  expect((await known.get('/session')).status).toBe(200);
+  const watch = { name: 'From a blocked network', kind: 'jobs', filters: { titles: 'engineer' } };
+  const written = await known.post('/v4/watches', watch);
+  expect([written.status, written.body.error]).toEqual([201, undefined]);
+  // Requests without a cookie, and of other networks, go on.
+  expect((await new DashboardClient(api, {}, remoteAddress).get('/sessions/current')).status).toBe(200);
+  expect((await team.member.client.get('/session')).status).toBe(200);
+});
+
+test('the browser drops a cookie of no session', async () => {
+  const client = new DashboardClient(api, {}, remoteAddress);
+  client.cookie = `rolecall_session=${randomBytes(32).toString('base64url')}`;
+  expect((await client.get('/sessions/current')).body).toEqual({ session: null });
+  expect(client.cookie).toBe('');
 });

@@ -66,18 +66,18 @@ export class AnonymousRequests {
     return { key: authorization === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
   }
 
-  /** Whether this process has found the token of this header valid. */
-  knowsToken(authorization: string | undefined): boolean {
-    return authorization !== undefined && this.validTokens.has(hash(authorization));
+  /** Whether this process has found the token or session of this header valid. @param credential `Authorization` or `Cookie`. */
+  knowsToken(credential: string | undefined): boolean {
+    return credential !== undefined && this.validTokens.has(hash(credential));
   }
 
-  /** @throws AppError `rate_limited` when the address is blocked and the token is not known to be valid. */
-  assertNotBlocked(address: string, authorization: string | undefined): void {
+  /** @throws AppError `rate_limited` when the address is blocked and the token or session is not known to be valid. */
+  assertNotBlocked(address: string, credential: string | undefined): void {
     const network = clientNetwork(address);
     const until = this.blocked.get(network);
     if (until === undefined) return;
     if (until <= performance.now()) this.blocked.delete(network);
-    else if (!this.knowsToken(authorization)) throw refusal(until);
+    else if (!this.knowsToken(credential)) throw refusal(until);
   }
 
   /** Remembers that the token or session of this header is valid. @param credential `Authorization` or `Cookie`. */
@@ -90,7 +90,7 @@ export class AnonymousRequests {
     if (credential !== undefined) this.validTokens.delete(hash(credential));
   }
 
-  /** Counts a request without a valid token. @throws AppError `rate_limited`. */
+  /** Counts a request without a valid token or session. @throws AppError `rate_limited`. */
   async countFailure(address: string): Promise<void> {
     const network = clientNetwork(address);
     const key = hash(`anonymous ${network}`);

@@ -20,6 +20,8 @@ interface ServerRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly payload?: Buffer | string | undefined;
+  /** Of the client. */
+  readonly address: string;
 }
 
 interface ServerResponse {
@@ -54,9 +56,9 @@ export class AuthorizationServer implements OnModuleInit, OnApplicationShutdown 
   }
 
   /** Passes a request to the provider, as if it had been sent to the public address. */
-  async handle({ method, url, headers, payload }: ServerRequest): Promise<ServerResponse> {
+  async handle({ method, url, headers, payload, address }: ServerRequest): Promise<ServerResponse> {
     const { host, protocol } = new URL(this.address.origin);
-    const sent = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1) };
+    const sent = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': address };
     const response = await inject(this.provider.callback() as never, {
       method,
       url,

@@ -353,6 +353,34 @@ describe('a registration', () => {
     expect((await app.refresh(refresh_token)).status).toBe(200);
   }, 120_000);
 
+  test.each([
+    ['clients', 'Client', 1_000, 'INSERT INTO oauth_state (model, id, payload, expires_at, network)'],
+    ['requests', 'Interaction', 5_000, 'INSERT INTO oauth_state (model, id, payload, expires_at, network)'],
+  ])(
+    'from one network pushes out no %s of others, however many it has',
+    async (_, model, most, insert) => {
+      const victim = await TestApp.registered(api);
+      const request = await victim.request();
+      const flood = `${insert} SELECT $1, sha256(convert_to($3 || n::text, 'UTF8')), '{}', now() + interval '10 minutes', sha256('attacker')
+        FROM generate_series(1, $2::integer) n`;
+      await api.operate(({ dataSource }) => dataSource.query(flood, [model, most, `${model} ${Math.random()} `]));
+      const attacker = await TestApp.registered(api);
+      await attacker.request();
+      // The victim goes on with what it had before.
+      expect((await victim.authorize()).status).toBe(303);
+      const { status } = await team.admin.client.get(
+        `/authorization-requests/${request}`,
+        victim.withRequest(team.admin, request),
+      );
+      expect(status).toBe(200);
+      const [{ kept }] = await api.operate(({ dataSource }) =>
+        dataSource.query('SELECT count(*)::integer AS kept FROM oauth_state WHERE model = $1', [model]),
+      );
+      expect(kept).toBeLessThanOrEqual(most + 50);
+    },
+    60_000,
+  );
+
   test('from one address is limited', async () => {
     const other = await api.startAnother(undefined, {
       limits: { ...DEFAULT_LIMITS, anonymousPerMinute: 3 },

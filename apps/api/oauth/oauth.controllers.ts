@@ -29,7 +29,11 @@ const pass = async (
 ): Promise<void> => {
   const headers = Object.fromEntries(READ.map((name) => [name, request.headers[name]]));
   const method = request.method === 'POST' ? 'POST' : 'GET';
-  const { status, headers: received, body } = await server.handle({ method, url, headers, payload });
+  const {
+    status,
+    headers: received,
+    body,
+  } = await server.handle({ method, url, headers, payload, address: request.ip });
   for (const [name, value] of Object.entries(received))
     if (value !== undefined && !OWN.has(name)) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -29,7 +29,7 @@ const OAUTH_PATHS = {
   jwks: '/oauth/jwks',
 } as const;
 
-/** The path to which cookies of authorization requests are sent: the API that the consent page calls. */
+/** The path to which cookies of authorization requests are sent without TLS: the API that the consent page calls. */
 const REQUESTS_PATH = '/dashboard/api/authorization-requests';
 
 interface ProviderOptions {
@@ -49,7 +49,7 @@ export const createProvider = (options: ProviderOptions): Provider => {
   return provider;
 };
 
-const configurationOf = ({ resource, database, documents }: ProviderOptions): Configuration => ({
+const configurationOf = ({ origin, resource, database, documents }: ProviderOptions): Configuration => ({
   adapter: stateAdapter(database),
   routes: OAUTH_PATHS,
   scopes: ['offline_access'],
@@ -76,10 +76,11 @@ const configurationOf = ({ resource, database, documents }: ProviderOptions): Co
   cookies: {
     names: {
       session: 'rolecall_oauth_session',
-      interaction: 'rolecall_oauth_request',
+      // Browsers refuse `__Host-` without TLS, and with a path.
+      interaction: isSecure(origin) ? '__Host-rolecall_oauth_request' : 'rolecall_oauth_request',
       resume: 'rolecall_oauth_resume',
     },
-    short: { httpOnly: true, sameSite: 'lax', path: REQUESTS_PATH },
+    short: { httpOnly: true, sameSite: 'lax', path: isSecure(origin) ? '/' : REQUESTS_PATH },
     long: { httpOnly: true, sameSite: 'lax', path: '/oauth' },
   },
   // Whoever consents has to be an Admin whenever a token is issued.
@@ -119,6 +120,8 @@ const configurationOf = ({ resource, database, documents }: ProviderOptions): Co
     userinfo: { enabled: false },
   },
 });
+
+const isSecure = (origin: string): boolean => origin.startsWith('https:');
 
 /** Every request needs a consent of its own. */
 const consentOfEach = (): interactionPolicy.Prompt =>

@@ -131,6 +131,7 @@ test('issuer, resource and addresses are those of PUBLIC_URL, whatever Host a re
   };
   const { headers: redirect } = await other.inject({ url: '/oauth/authorize', query, headers });
   expect(redirect.location).toMatch(/^\/connect\//);
-  for (const cookie of [redirect['set-cookie'] ?? []].flat())
-    expect(cookie).toMatch(/; secure.*; samesite=lax|; samesite=lax.*; secure/i);
+  const cookies = [redirect['set-cookie'] ?? []].flat();
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-rolecall_oauth_request=[^;]+; path=\/;/));
+  for (const cookie of cookies) expect(cookie).toMatch(/; secure.*; samesite=lax|; samesite=lax.*; secure/i);
 });

@@ -1,8 +1,9 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { type StateModel, StateRefusedError } from '#libs/accounts/connected-apps/authorization-state.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { DashboardDatabase } from '../database/dashboard-database.js';
+import { clientNetwork } from '../http/client-network.js';
 
 /** Where the provider keeps each of its models. */
 export const stateAdapter =
@@ -53,9 +54,12 @@ class KeptState implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     // The id is the secret of a code or refresh token.
     const { jti: _, ...kept } = payload;
+    // The request that the provider is serving; none when the consent page answers.
+    const address = Provider.ctx?.ip;
+    const network = address === undefined ? null : clientNetwork(address);
     const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1_000);
     await run(this.database, async (stores) => {
-      await stores.authorizationState.put(this.model, id, kept, expiresAt);
+      await stores.authorizationState.put(this.model, id, kept, { expiresAt, network });
       if (this.model === 'RefreshToken' && payload.grantId && payload.exp)
         await stores.connectedApps.prolong(payload.grantId, dateOf(payload.exp));
     });

@@ -30,6 +30,7 @@ afterAll(() => api?.stop());
 const WITH_SECRETS = [
   '/reset/secret-of-a-link',
   '/invite/secret-of-a-link',
+  '/sign-in/callback?code=secret-of-a-code&state=secret-of-a-sign-in',
   `/downloads/E${'0'.repeat(32)}/1787477522/secret-of-a-file/jobs-1.parquet`,
 ];
 

@@ -102,6 +102,7 @@ export class TestApi {
       limits?: Partial<IsolationLimits>;
       exportsFolder?: string;
       documentNetwork?: AppOptions['documentNetwork'];
+      allowPrivateIssuers?: boolean;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -123,6 +124,7 @@ export class TestApi {
       limits = {},
       exportsFolder,
       documentNetwork,
+      allowPrivateIssuers = false,
       ...rest
     } = dataset;
     const database = await createTestDatabase();
@@ -139,6 +141,7 @@ export class TestApi {
       mail,
       publicFigures,
       deprecations,
+      allowPrivateIssuers,
       limits: all,
       ...(exportsFolder !== undefined && { exportsFolder }),
       ...(documentNetwork !== undefined && { documentNetwork }),

@@ -153,6 +153,13 @@ const fill = async (site: Site, { sourceId, jobId, hiddenId, blockedId }: Record
   const watchId = await send('/v4/watches', { name: HOSTILE[0], kind: 'jobs', filters: { titles: HOSTILE[1] } });
   await send('/v4/webhooks', { url: `https://example.com/${MARK}`, watch_ids: [watchId] });
   await send('/v4/exports', { kind: 'jobs', parameters: { titles: HOSTILE[1] } });
+  await runOn(
+    site.databaseUrl,
+    `INSERT INTO sso_providers (organization_id, issuer, client_id, client_secret, scope, role_claim, admin_values, member_values,
+       without_role, creates_members, requires_verified_email)
+     VALUES ($1, 'https://login.example.com/', $2, 'encrypted', 'openid', $2, $3, $3, 'refuse', true, true)`,
+    [team.organizationId, HOSTILE[0], HOSTILE],
+  );
   await admin.close();
   for (const [i, [table, column]] of STORED.entries())
     await runOn(

@@ -2,6 +2,8 @@
 export const PUBLIC: Readonly<Record<string, string>> = {
   landing: '/',
   'sign-in': '/sign-in',
+  'sign-in-organization': '/sign-in/organization',
+  'sign-in-callback': '/sign-in/callback',
   docs: '/docs',
   guide: '/docs/quick-start',
   'guide-tables': '/docs/errors',
@@ -41,6 +43,7 @@ export const pagesOf = (company: string, job: string, watch: string): Readonly<R
   company: `/companies/${company}`,
   'company-unknown': '/companies/S0000000000000000000000000000000f',
   'connect-invalid': '/connect/unknown',
+  'single-sign-on': '/settings/single-sign-on',
   metrics: '/metrics',
   'metrics-demand': `/metrics?${SLICE}`,
   'metrics-skills': `/metrics?${SLICE}&view=skills`,

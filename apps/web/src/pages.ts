@@ -11,6 +11,8 @@ interface PageEntry {
 export const pages = {
   landing: { path: '/', title: 'Job postings as an API', audience: 'public' },
   signIn: { path: '/sign-in', title: 'Sign in', audience: 'public' },
+  signInOrganization: { path: '/sign-in/organization', title: 'Sign in with your organization', audience: 'public' },
+  signInCallback: { path: '/sign-in/callback', title: 'Completing the sign-in', audience: 'public' },
   invite: { path: '/invite/$token', title: 'Accept the invitation', audience: 'public' },
   reset: { path: '/reset/$token', title: 'Choose a new password', audience: 'public' },
   docs: { path: '/docs', title: 'Guides', audience: 'public' },
@@ -36,6 +38,7 @@ export const pages = {
   audit: { path: '/audit', title: 'Audit log', audience: 'member' },
   sessions: { path: '/settings/sessions', title: 'Sessions', audience: 'member' },
   api: { path: '/settings/api', title: 'API tokens', audience: 'member' },
+  singleSignOn: { path: '/settings/single-sign-on', title: 'Single sign-on', audience: 'member' },
   connect: { path: '/connect/$request', title: 'Connect an app', audience: 'member' },
 } as const satisfies Record<string, PageEntry>;
 

@@ -38,6 +38,8 @@ const memberLayout = createRoute({
 /** The query strings of pages that have parameters of their own. Other pages have those of the API, which validates them. */
 const searches: Readonly<Partial<Record<PageName, ReturnType<typeof onlyParameters>>>> = {
   signIn: onlyParameters('next'),
+  signInOrganization: onlyParameters('next'),
+  singleSignOn: onlyParameters(),
   usage: onlyParameters('days', 'measure'),
   audit: onlyParameters('action'),
   collections: onlyParameters('id'),
@@ -65,7 +67,9 @@ const page = <P extends AnyRoute>(parent: P, name: PageName, load: Parameters<ty
 
 const loaders = {
   landing: () => import('./pages/landing/landing'),
-  signIn: () => import('./pages/sign-in'),
+  signIn: () => import('./pages/sign-in/sign-in'),
+  signInOrganization: () => import('./pages/sign-in/sign-in-organization'),
+  signInCallback: () => import('./pages/sign-in/sign-in-callback'),
   invite: () => import('./pages/links/invite'),
   reset: () => import('./pages/links/reset'),
   docs: () => import('./pages/docs/guide-list'),
@@ -91,6 +95,7 @@ const loaders = {
   audit: () => import('./pages/account/audit'),
   sessions: () => import('./pages/sessions/sessions'),
   api: () => import('./pages/tokens/tokens'),
+  singleSignOn: () => import('./pages/single-sign-on/single-sign-on'),
   connect: () => import('./pages/connect/connect'),
 } satisfies Record<PageName, () => Promise<{ default: unknown }>>;
 

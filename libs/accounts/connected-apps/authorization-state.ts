@@ -13,8 +13,11 @@ interface StateRow {
 /** Bytes of a row. */
 const MAX_BYTES = 16 * 1024;
 
-/** Rows that anyone can create. Beyond them, the oldest give way. */
+/** Rows that anyone can create. Beyond them, the oldest of the network with the most give way, so that none pushes out those of others. */
 const MAX_ROWS: Partial<Record<StateModel, number>> = { Client: 1_000, Interaction: 5_000 };
+
+/** How long a used refresh token is remembered, whose second use ends the connection. Later it is refused as unknown. */
+const REMEMBERED = "interval '7 days'";
 
 /** How long a registered client is kept without a connection. */
 const UNUSED_CLIENT = "interval '1 day'";
@@ -33,27 +36,44 @@ const assertText = (_: string, value: unknown): unknown => {
 export class AuthorizationState {
   constructor(private readonly database: Database) {}
 
-  /** @param expiresAt null for a client. @throws StateRefusedError */
-  async put(model: StateModel, id: string, payload: object, expiresAt: Date | null): Promise<void> {
+  /**
+   * @param expiresAt null for a client. @param network from which it was requested; null if unknown.
+   * @throws StateRefusedError
+   */
+  async put(
+    model: StateModel,
+    id: string,
+    payload: object,
+    { expiresAt, network }: { readonly expiresAt: Date | null; readonly network: string | null },
+  ): Promise<void> {
     const text = JSON.stringify(payload, assertText);
     if (Buffer.byteLength(text) > MAX_BYTES) throw new StateRefusedError('the request is too large');
     const { manager } = this.database;
-    await manager.query(
-      `INSERT INTO oauth_state (model, id, grant_id, payload, expires_at)
-       VALUES ($1, $2, $3, $4, coalesce($5, now() + ${UNUSED_CLIENT}))
-       ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
-      [model, hashOf(id), (payload as { grantId?: string }).grantId ?? null, text, expiresAt],
-    );
     const most = MAX_ROWS[model];
+    await manager.query(
+      `INSERT INTO oauth_state (model, id, grant_id, payload, expires_at, network)
+       VALUES ($1, $2, $3, $4, coalesce($5, now() + ${UNUSED_CLIENT}), $6)
+       ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+      [
+        model,
+        hashOf(id),
+        (payload as { grantId?: string }).grantId ?? null,
+        text,
+        expiresAt,
+        most === undefined || network === null ? null : hashOf(network),
+      ],
+    );
     // Clients with a connection are kept for longer.
     if (most !== undefined) {
       await manager.query(
         // What another request removes at this moment is left to it: two that wait for each other would deadlock.
         `DELETE FROM oauth_state WHERE (model, id) IN (
            SELECT kept.model, kept.id FROM oauth_state kept JOIN (
-             SELECT model, id FROM oauth_state WHERE model = $1 AND expires_at <= now() + ${UNUSED_CLIENT}
-             ORDER BY created_at DESC OFFSET $2
-           ) AS oldest USING (model, id) FOR UPDATE OF kept SKIP LOCKED)`,
+             SELECT model, id FROM (
+               SELECT model, id, created_at, row_number() OVER (PARTITION BY network ORDER BY created_at DESC) AS nth
+               FROM oauth_state WHERE model = $1 AND expires_at <= now() + ${UNUSED_CLIENT}
+             ) AS of_networks ORDER BY nth, created_at DESC OFFSET $2
+           ) AS excess USING (model, id) FOR UPDATE OF kept SKIP LOCKED)`,
         [model, most],
       );
     }
@@ -72,7 +92,8 @@ export class AuthorizationState {
   /** Marks a row as used. @returns false if it was marked before: of concurrent calls, one succeeds. */
   async consume(model: StateModel, id: string): Promise<boolean> {
     const [, updated] = await this.database.manager.query<[unknown, number]>(
-      'UPDATE oauth_state SET consumed_at = now() WHERE model = $1 AND id = $2 AND consumed_at IS NULL',
+      `UPDATE oauth_state SET consumed_at = now(), expires_at = least(expires_at, now() + ${REMEMBERED})
+       WHERE model = $1 AND id = $2 AND consumed_at IS NULL`,
       [model, hashOf(id)],
     );
     return updated === 1;

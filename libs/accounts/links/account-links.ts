@@ -10,6 +10,7 @@ import { emailAddress } from '../email-address.js';
 import { hashPassword } from '../password.js';
 import { checkedPassword } from '../password-policy.js';
 import { checkPlanLimit } from '../plans/product-plan-limits.js';
+import { assertPasswordsAllowed } from '../sso/local-passwords.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser } from '../users.js';
 import { AccountLink, type AccountLinkKind } from './account-link.entity.js';
@@ -47,11 +48,12 @@ export class AccountLinks {
     });
   }
 
-  /** A link with which a user chooses a new password. The current password works until then. @throws AppError `not_found`. */
+  /** A link with which a user chooses a new password. The current password works until then. @throws AppError `not_found`, `invalid_request` where passwords are switched off. */
   async resetPassword(user: Pick<User, 'id' | 'organizationId' | 'email'>, actor: Actor): Promise<IssuedLink> {
     const { id: userId, organizationId, email } = user;
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
+      await assertPasswordsAllowed(manager, organizationId);
       const issued = await issueLink(manager, { kind: 'password_reset', organizationId, email, userId }, actor);
       await record(manager, actor, 'password.issue_reset', issued.link);
       return issued;
@@ -103,6 +105,7 @@ export class AccountLinks {
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
+      await assertPasswordsAllowed(manager, organizationId);
       await consumeLink(manager, link);
       const user = await insertUser(manager, {
         organizationId,

@@ -38,6 +38,10 @@ export class Session {
   @Column({ type: 'text', nullable: true })
   userAgent!: string | null;
 
+  /** Whether it was started at the organization's identity provider. */
+  @Column({ type: 'boolean', default: false })
+  sso!: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

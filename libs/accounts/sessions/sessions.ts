@@ -8,6 +8,9 @@ import { Session } from './session.entity.js';
 /** Days after which a session ends regardless of its use, and days without use after which it ends. */
 export const sessionDays = { absolute: 30, idle: 7 } as const;
 
+/** Hours after which a session ends that was started at an identity provider, which learns of nobody's leaving otherwise. */
+export const ssoSessionHours = 12;
+
 /** Maximum number of characters stored of a User-Agent header. */
 const MAX_USER_AGENT = 512;
 
@@ -15,6 +18,8 @@ const MAX_USER_AGENT = 512;
 export interface Client {
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** Whether an identity provider has identified the user. Default: the password has. */
+  readonly sso?: boolean;
 }
 
 /** A user with their session and organization, as of this request. */
@@ -22,6 +27,10 @@ export interface SignedInUser {
   readonly sessionId: string;
   readonly sessionCreatedAt: Date;
   readonly sessionExpiresAt: Date;
+  /** Whether the session was started at the organization's identity provider. */
+  readonly sso: boolean;
+  /** Whether the user can sign in with a password. */
+  readonly hasPassword: boolean;
   readonly userId: string;
   readonly email: string;
   readonly name: string | null;
@@ -39,14 +48,15 @@ export class Sessions {
   constructor(private readonly database: Database) {}
 
   /** Signs a user in. @returns the secret for the cookie, which is stored nowhere else. */
-  async start(userId: string, { address, userAgent }: Client): Promise<string> {
+  async start(userId: string, { address, userAgent, sso = false }: Client): Promise<string> {
     const secret = newSecret();
     const { manager } = this.database;
     await manager.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${isLive})`, [userId]);
     await manager.query(
-      `INSERT INTO sessions (id, user_id, sha256, address, user_agent, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + interval '${sessionDays.absolute} days')`,
-      [newSessionId(), userId, secretHash(secret), address, userAgent?.slice(0, MAX_USER_AGENT) ?? null],
+      `INSERT INTO sessions (id, user_id, sha256, address, user_agent, sso, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6,
+         now() + CASE WHEN $6 THEN interval '${ssoSessionHours} hours' ELSE interval '${sessionDays.absolute} days' END)`,
+      [newSessionId(), userId, secretHash(secret), address, userAgent?.slice(0, MAX_USER_AGENT) ?? null, sso],
     );
     return secret;
   }
@@ -55,12 +65,14 @@ export class Sessions {
   async find(secret: string): Promise<SignedInUser | null> {
     const [found] = await this.database.manager.query<(SignedInUser & { idle: boolean })[]>(
       `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
-         s.last_used_at NOT BETWEEN now() - interval '1 minute' AND now() AS idle,
+         s.last_used_at NOT BETWEEN now() - interval '1 minute' AND now() AS idle, s.sso,
          u.id AS "userId", u.email, u.name, u.role,
+         u.password_hash IS NOT NULL AND coalesce(p.local_passwords, true) AS "hasPassword",
          o.id AS "organizationId", o.name AS "organizationName", o.product_plan AS "productPlan",
          o.billing_mode AS "billingMode"
        FROM sessions s JOIN users u ON u.id = s.user_id JOIN organizations o ON o.id = u.organization_id
-       WHERE s.sha256 = $1 AND ${isLive}`,
+         LEFT JOIN sso_providers p ON p.organization_id = o.id
+       WHERE s.sha256 = $1 AND ${isLive} AND (s.sso OR coalesce(p.local_passwords, true))`,
       [secretHash(secret)],
     );
     if (!found) return null;

@@ -80,7 +80,7 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
     const start = performance.now();
     const row = assertAllowed(entry, await answered(this.statement.run(entry)));
     if (row.token_idle && row.token_id !== null) this.onTokenUse(row.token_id);
-    const caller = callerOf(row);
+    const caller = callerOf(row, entry);
     const windows = {
       short: windowState(SHORT_WINDOW_SECONDS, row.short_limit, row.short_used, row.short_reset),
       long: windowState(LONG_WINDOW_SECONDS, row.long_limit, row.long_used, row.long_reset),
@@ -127,7 +127,7 @@ const answered = async <T>(response: Promise<T>): Promise<T> => {
   }
 };
 
-const callerOf = (row: DecidedRow): Caller => {
+const callerOf = (row: DecidedRow, { isApp }: AdmitEntry): Caller => {
   const { billing_mode: billingMode, rate_tier: rateTier } = row;
   return {
     organizationId: row.organization_id,
@@ -139,6 +139,7 @@ const callerOf = (row: DecidedRow): Caller => {
       billingMode === 'credits'
         ? { balance: Number(row.balance), periodAllowance: Number(row.period_allowance) }
         : null,
+    isApp,
     spendable: row.spendable ?? undefined,
     exclusionsVersion: row.exclusions_version,
   };

@@ -12,6 +12,8 @@ export interface Caller {
   billingMode: BillingMode;
   /** Null on `subscription`. */
   credits: CallerCredits | null;
+  /** Whether it is a connected app. */
+  isApp: boolean;
   /** What a connected app may still spend today; undefined for others. */
   spendable?: number | undefined;
   /** Increases with every change of the organization's exclusions or collections. Caches of them are keyed by this number. */

@@ -101,7 +101,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
       return { credits: 0, records: request.records, balance: caller.credits?.balance ?? null, delivered: () => {} };
     }
     // Other tokens have no limit of their own that would have to be looked up.
-    const tokenId = caller.spendable === undefined ? null : caller.tokenId;
+    const tokenId = caller.isApp ? caller.tokenId : null;
     const entry = { ...request, organizationId: caller.organizationId, tokenId };
     const row = await this.statement.run(entry, request.waited).catch(unavailable);
     if (row && !row.held) {

@@ -1,8 +1,8 @@
+import { type SecretBox, SecretUnreadableError } from '#libs/accounts/secret-box.js';
 import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
-import { type SecretBox, SecretUnreadableError } from '../secret-box.js';
 import type { WebhookFormat } from '../webhook.js';
 
 /** A webhook to which messages are sent now, and the organization that it belongs to. */
@@ -85,17 +85,24 @@ export class Recipients {
   }
 }
 
+/** Columns with encrypted secrets, and the column to whose value each is bound. */
+const SECRETS = [
+  { table: 'webhooks', id: 'id', column: 'secret' },
+  { table: 'webhooks', id: 'id', column: 'previous_secret' },
+  { table: 'sso_providers', id: 'organization_id', column: 'client_secret' },
+] as const;
+
 /** Encrypts secrets again that `ROLECALL_PREVIOUS_SECRET` has encrypted, after which it may be removed. */
 export const resealSecrets = async (database: WatchesDatabase, box: SecretBox): Promise<void> => {
-  for (const column of ['secret', 'previous_secret'] as const) {
+  for (const { table, id: key, column } of SECRETS) {
     const rows = await database.query<{ id: string; sealed: Buffer }>(
-      `SELECT id, ${column} AS sealed FROM webhooks WHERE ${column} IS NOT NULL AND substring(${column} FROM 1 FOR $1) <> $2`,
+      `SELECT ${key} AS id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL AND substring(${column} FROM 1 FOR $1) <> $2`,
       [box.mark.length, box.mark],
     );
     for (const { id, sealed } of rows) {
       try {
         const again = box.seal(box.open(sealed, id), id);
-        await database.query(`UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`, [
+        await database.query(`UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`, [
           id,
           sealed,
           again,

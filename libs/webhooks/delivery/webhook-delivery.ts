@@ -1,3 +1,4 @@
+import type { SecretBox } from '#libs/accounts/secret-box.js';
 import { JobQueue, type RetrySchedule } from '#libs/jobs/job-queue.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { ListReader, type Stores } from '#libs/search/read/list-reader.js';
@@ -5,7 +6,6 @@ import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { EventLog } from '#libs/watches/event-log.js';
 import { EventRowReader } from '#libs/watches/event-rows.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
-import type { SecretBox } from '../secret-box.js';
 import { Deliverer } from './deliverer.js';
 import { MessageBuilder } from './message-builder.js';
 import { MessageStore } from './message-store.js';

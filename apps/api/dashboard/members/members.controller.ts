@@ -96,9 +96,11 @@ export class MembersController {
   @Route('post', ':user_id/password-reset', {
     access: 'admin',
     summary: 'Issue a password-reset link for a member',
-    description: 'The current password works until the link is used. A newer link replaces it.',
+    description:
+      'The current password works until the link is used. A newer link replaces it. Refused where the organization has switched passwords off.',
     response: resetLink,
     status: 201,
+    errors: [400],
   })
   async resetPassword(
     @Id('user_id') id: string,

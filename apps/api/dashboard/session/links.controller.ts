@@ -121,6 +121,10 @@ export class LinksController {
     const found = await stores.users.findByEmail(email);
     if (!found) return;
     const { user, organizationName } = found;
+    if (!(await stores.credentials.mayUsePassword(user))) {
+      this.notices.send({ email, organizationName }, { type: 'passwords_off' });
+      return;
+    }
     const issued = await stores.accountLinks.resetPassword(user, actorOf(request, user));
     await this.sender.send(issued, organizationName);
   }

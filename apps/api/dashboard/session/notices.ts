@@ -6,6 +6,7 @@ import { Mailer } from './mailer.js';
 export type AccountEvent =
   | { readonly type: 'password_changed'; readonly address: string }
   | { readonly type: 'role_changed'; readonly role: UserRole; readonly by: string }
+  | { readonly type: 'passwords_off' }
   | { readonly type: 'removed'; readonly by: string };
 
 interface Recipient {
@@ -38,6 +39,13 @@ const noticeOf = (event: AccountEvent): { subject: string; text: string[] } => {
       return {
         subject: 'Your Rolecall role was changed',
         text: [`${event.by} changed your role to ${event.role === 'admin' ? 'Admin' : 'Member'}.`],
+      };
+    case 'passwords_off':
+      return {
+        subject: 'Your organization has no Rolecall passwords',
+        text: [
+          'A link to choose a new password was requested for your account. Your organization has switched passwords off: choose "Sign in with your organization" on the sign-in page.',
+        ],
       };
     case 'removed':
       return { subject: 'Your Rolecall account was removed', text: [`${event.by} removed your account.`] };

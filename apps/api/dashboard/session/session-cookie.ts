@@ -5,7 +5,7 @@ import { sessionDays } from '#libs/accounts/sessions/sessions.js';
 const NAME = 'rolecall_session';
 
 /** Browsers refuse a `__Host-` cookie that is not Secure, or that another host of the domain set. */
-const nameFor = (secure: boolean): string => (secure ? `__Host-${NAME}` : NAME);
+const nameFor = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 /** True except on localhost, which has no TLS. */
 const isSecure = ({ hostname }: FastifyRequest): boolean =>
@@ -16,23 +16,30 @@ const isSecure = ({ hostname }: FastifyRequest): boolean =>
     /^127(\.\d+){3}$/.test(hostname)
   );
 
-/** The secret of the session; undefined for a request without one. */
-export const sessionSecret = (request: FastifyRequest): string | undefined =>
-  parseCookie(request.headers.cookie ?? '')[nameFor(isSecure(request))] || undefined;
+/** The value of a cookie of the dashboard; undefined for a request without it. */
+export const browserCookie = (request: FastifyRequest, name: string): string | undefined =>
+  parseCookie(request.headers.cookie ?? '')[nameFor(name, isSecure(request))] || undefined;
 
-/** @param secret of the new session; null removes the cookie. */
-export const setSessionCookie = (reply: FastifyReply, secret: string | null): void => {
+/** Sets a cookie that only requests of the dashboard's own pages send. @param maxAge in seconds; 0 removes the cookie. */
+export const setBrowserCookie = (reply: FastifyReply, name: string, value: string, maxAge: number): void => {
   const secure = isSecure(reply.request);
   reply.header(
     'set-cookie',
     stringifySetCookie({
-      name: nameFor(secure),
-      value: secret ?? '',
+      name: nameFor(name, secure),
+      value,
       httpOnly: true,
       secure,
       sameSite: 'strict',
       path: '/',
-      maxAge: secret === null ? 0 : sessionDays.absolute * 86_400,
+      maxAge,
     }),
   );
 };
+
+/** The secret of the session; undefined for a request without one. */
+export const sessionSecret = (request: FastifyRequest): string | undefined => browserCookie(request, NAME);
+
+/** @param secret of the new session; null removes the cookie. */
+export const setSessionCookie = (reply: FastifyReply, secret: string | null): void =>
+  setBrowserCookie(reply, NAME, secret ?? '', secret === null ? 0 : sessionDays.absolute * 86_400);

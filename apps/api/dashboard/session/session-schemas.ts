@@ -36,7 +36,17 @@ export const profileBody = z.strictObject({ name: personName });
 export const sessionView = named(
   'Session',
   z.object({
-    user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable(), role: z.enum(userRoles) }),
+    user: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string().nullable(),
+      role: z.enum(userRoles),
+      has_password: z
+        .boolean()
+        .describe(
+          'Whether the user can sign in with a password: not without one, or where the organization has switched passwords off.',
+        ),
+    }),
     organization: z.object({
       id: z.string(),
       name: z.string(),
@@ -45,7 +55,12 @@ export const sessionView = named(
         .enum(BILLING_MODES)
         .describe('`credits`: reads are charged. `subscription`: reads are only rate-limited.'),
     }),
-    session: z.object({ id: z.string(), created_at: time, expires_at: time }),
+    session: z.object({
+      id: z.string(),
+      created_at: time,
+      expires_at: time,
+      single_sign_on: z.boolean().describe("Whether it was started at the organization's identity provider."),
+    }),
   }),
 );
 
@@ -88,7 +103,13 @@ export const configuration = named(
 );
 
 export const viewSession = (signedIn: SignedInUser): z.infer<typeof sessionView> => ({
-  user: { id: signedIn.userId, email: signedIn.email, name: signedIn.name, role: signedIn.role },
+  user: {
+    id: signedIn.userId,
+    email: signedIn.email,
+    name: signedIn.name,
+    role: signedIn.role,
+    has_password: signedIn.hasPassword,
+  },
   organization: {
     id: signedIn.organizationId,
     name: signedIn.organizationName,
@@ -99,5 +120,6 @@ export const viewSession = (signedIn: SignedInUser): z.infer<typeof sessionView>
     id: signedIn.sessionId,
     created_at: signedIn.sessionCreatedAt.toISOString(),
     expires_at: signedIn.sessionExpiresAt.toISOString(),
+    single_sign_on: signedIn.sso,
   },
 });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
+import { AppError } from '#libs/errors/app-error.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import { type sessionView, viewSession } from './session-schemas.js';
 
@@ -14,12 +14,16 @@ export class SessionStarter {
     userId: string,
     request: FastifyRequest,
     reply: FastifyReply,
+    { sso = false }: { readonly sso?: boolean } = {},
   ): Promise<z.infer<typeof sessionView>> {
     const previous = sessionSecret(request);
     if (previous !== undefined) await sessions.endBySecret(previous);
     const userAgent = request.headers['user-agent'] ?? null;
-    const secret = await sessions.start(userId, { address: request.ip, userAgent });
+    const secret = await sessions.start(userId, { address: request.ip, userAgent, sso });
+    const signedIn = await sessions.find(secret);
+    // Passwords were switched off at this moment.
+    if (!signedIn) throw new AppError('session_required', 'Your session has ended already. Sign in again.');
     setSessionCookie(reply, secret);
-    return viewSession((await sessions.find(secret)) as SignedInUser);
+    return viewSession(signedIn);
   }
 }

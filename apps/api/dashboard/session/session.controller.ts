@@ -4,16 +4,18 @@ import type { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { passwordLength } from '#libs/accounts/password-policy.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import { PASSWORDS_OFF } from '#libs/accounts/sso/local-passwords.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { toAppError } from '../../errors/public-error.js';
+import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing } from '../http/schema.js';
 import { LinkSender } from './link-sender.js';
 import { Notices } from './notices.js';
-import { actorOf, CurrentActor, CurrentUser, originOf } from './session.guard.js';
+import { actorOf, CurrentActor, CurrentUser, findSession, originOf } from './session.guard.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import {
   changePasswordBody,
@@ -35,6 +37,7 @@ export class SessionController {
     private readonly starter: SessionStarter,
     private readonly links: LinkSender,
     private readonly notices: Notices,
+    private readonly anonymous: AnonymousRequests,
   ) {}
 
   @Route('get', 'config', { access: 'public', summary: 'Settings of the sign-in page', response: configuration })
@@ -63,6 +66,11 @@ export class SessionController {
         this.recordRefusal(email, request);
         throw new AppError('sign_in_failed');
       }
+      // Only whoever knows the password learns that it is not accepted.
+      if (!(await stores.credentials.mayUsePassword(user))) {
+        this.recordRefusal(email, request);
+        throw new AppError('sign_in_failed', PASSWORDS_OFF, { details: { reason: 'passwords_off' } });
+      }
       await stores.auditLog.record(actorOf(request, user), {
         organizationId: user.organizationId,
         action: 'session.start',
@@ -84,10 +92,10 @@ export class SessionController {
     description: 'For public pages: without a valid session, `session` is null, where `GET /session` returns 401.',
     response: currentSession,
   })
-  async current(@Req() request: FastifyRequest) {
-    const secret = sessionSecret(request);
-    if (secret === undefined) return { session: null };
-    const signedIn = await this.database.run((stores) => stores.sessions.find(secret));
+  async current(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const signedIn = await findSession(this.database, this.anonymous, request);
+    // Each request with a cookie of no session counts as a failure.
+    if (!signedIn && sessionSecret(request) !== undefined) setSessionCookie(reply, null);
     return { session: signedIn && viewSession(signedIn) };
   }
 

@@ -63,22 +63,37 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/**
- * The user of the session of a request, which is remembered as a known caller of the queue.
- * @throws AppError `session_required` for a request without a session, or with one that has ended.
- */
+/** The user of the session of a request. @throws AppError `session_required`, and what `findSession` throws. */
 export const signedInUser = async (
   database: DashboardDatabase,
   anonymous: AnonymousRequests,
   request: FastifyRequest,
 ): Promise<SignedInUser> => {
+  const signedIn = await findSession(database, anonymous, request);
+  if (!signedIn) throw new AppError('session_required');
+  return signedIn;
+};
+
+/**
+ * The user of the session of a request, which is remembered as a known caller of the queue; null without a session, or with one that has ended.
+ * @throws AppError `rate_limited` when the address has sent too many cookies that are none of a session, as with tokens.
+ */
+export const findSession = async (
+  database: DashboardDatabase,
+  anonymous: AnonymousRequests,
+  request: FastifyRequest,
+): Promise<SignedInUser | null> => {
+  const { ip } = request;
   const { cookie } = request.headers;
   const secret = sessionSecret(request);
-  const signedIn = secret === undefined ? null : await database.run((stores) => stores.sessions.find(secret));
-  if (!signedIn) {
-    anonymous.forgetToken(cookie);
-    throw new AppError('session_required');
+  if (secret === undefined) return null;
+  anonymous.assertNotBlocked(ip, cookie);
+  const signedIn = await database.run((stores) => stores.sessions.find(secret));
+  if (signedIn) {
+    anonymous.rememberToken(cookie, signedIn.organizationId);
+    return signedIn;
   }
-  anonymous.rememberToken(cookie, signedIn.organizationId);
-  return signedIn;
+  anonymous.forgetToken(cookie);
+  await anonymous.countFailure(ip);
+  return null;
 };

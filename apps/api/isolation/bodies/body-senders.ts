@@ -24,9 +24,10 @@ export const identifyBodySenders = (
 ): void => {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request.raw) || request.is404 || !requiresToken(request)) return;
-    const { authorization } = request.headers;
-    if (anonymous.knowsToken(authorization)) return;
-    anonymous.assertNotBlocked(request.ip, authorization);
+    const { authorization, cookie } = request.headers;
+    const credential = authorization ?? cookie;
+    if (anonymous.knowsToken(credential)) return;
+    anonymous.assertNotBlocked(request.ip, credential);
     if (!queue.reservePlace(request.raw, clientNetwork(request.ip)))
       throw overloaded('The service is overloaded. Retry after a second.');
     // Not kept while the body is received, so that a slow sender occupies no slot.

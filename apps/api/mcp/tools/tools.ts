@@ -39,11 +39,7 @@ export class Tools {
   ) {}
 
   /** The tools of a list that a caller can use, in a fixed order. */
-  list(
-    list: ToolList,
-    { dataTier: tier, spendable }: Pick<Caller, 'dataTier' | 'spendable'>,
-  ): readonly ToolDescription[] {
-    const isApp = spendable !== undefined;
+  list(list: ToolList, { dataTier: tier, isApp }: Pick<Caller, 'dataTier' | 'isApp'>): readonly ToolDescription[] {
     const key = `${list} ${tier} ${isApp}`;
     const found =
       this.descriptions.get(key) ??
@@ -69,7 +65,7 @@ export class Tools {
     if (typeof given !== 'object' || Array.isArray(given))
       return refuse(exchange, new RpcError(ProtocolErrorCode.InvalidParams, '`arguments` must be an object.'));
     try {
-      if (tool.tokensOnly && exchange.caller.spendable !== undefined) await refuse(exchange, notForApps(name));
+      if (tool.tokensOnly && exchange.caller.isApp) await refuse(exchange, notForApps(name));
       const result = await tool.call(given as Params, exchange);
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {

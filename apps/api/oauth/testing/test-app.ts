@@ -82,6 +82,11 @@ export class TestApp {
     return { cookie: [member.client.cookie, ...own].join('; ') };
   }
 
+  /** Cookies of another tab, in which an earlier request is open. */
+  withRequest(member: TestMember, request: string): Record<string, string> {
+    return { cookie: `${member.client.cookie}; rolecall_oauth_request=${request}` };
+  }
+
   /** Continues in the browser where the consent page leads. @returns where the app is called back. */
   async callback(redirect: string): Promise<URL> {
     const { location, status, body } = await this.send('GET', new URL(redirect).pathname);

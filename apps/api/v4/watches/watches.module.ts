@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
@@ -10,7 +11,6 @@ import { WatchStore } from '#libs/watches/watch-store.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierStatusReader } from '#libs/webhooks/courier-status.js';
 import { DeliveryLog } from '#libs/webhooks/delivery-log.js';
-import { SecretBox } from '#libs/webhooks/secret-box.js';
 import { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { CHANGES, DEFINITIONS, STORES } from '../../search/search.module.js';

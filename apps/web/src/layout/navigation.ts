@@ -15,6 +15,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLogin2,
   IconReportAnalytics,
   IconUsers,
 } from '@tabler/icons-react';
@@ -60,6 +61,7 @@ export const navigation: readonly { readonly section: string; readonly items: re
       item('usage', IconReportAnalytics),
       item('billing', IconCoin),
       item('members', IconUsers),
+      item('singleSignOn', IconLogin2),
       item('audit', IconHistory),
       item('sessions', IconDeviceLaptop),
     ],

@@ -26,6 +26,14 @@ export const ACTIONS: Readonly<Record<Action, string>> = {
   'token.revoke': 'Revoked a token',
   'app.connect': 'Connected an app',
   'app.disconnect': 'Disconnected an app',
+  'sso.configure': 'Changed the identity provider',
+  'sso.remove': 'Removed the identity provider',
+  'sso.allow_passwords': 'Allowed passwords',
+  'sso.forbid_passwords': 'Switched passwords off',
+  'sso.add_domain': 'Added a domain for single sign-on (operator)',
+  'sso.remove_domain': 'Removed a domain of single sign-on (operator)',
+  'sso.link': 'Linked to an account of the identity provider',
+  'sso.refuse': 'Could not sign in at the identity provider',
   'collection.create': 'Created a collection',
   'collection.rename': 'Renamed a collection',
   'collection.delete': 'Deleted a collection',
@@ -104,7 +112,8 @@ type Details = Pick<AuditEntry, 'action' | 'details' | 'companies'>;
 export const detailsText = (entry: Details): string => {
   const { action, details } = entry;
   if (action === 'member.set_role') {
-    return `from ${humanize(String(details['from']))} to ${humanize(String(details['to']))}`;
+    const { from, to, by } = details;
+    return `from ${humanize(String(from))} to ${humanize(String(to))}${by ? `, by the ${by}` : ''}`;
   }
   if (action === 'collection.add_sources' || action === 'collection.remove_source') return companiesText(entry);
   return listText(Object.entries(details));

@@ -12,6 +12,7 @@ import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
 import type { Device } from '../../data/dashboard';
 import { plural } from '../../data/format';
+import { useSession } from '../../data/queries/session';
 import { ChangePassword } from './change-password';
 
 const sessionsQuery = {
@@ -22,6 +23,7 @@ const sessionsQuery = {
 
 export default function Sessions() {
   const sessions = useQuery(sessionsQuery);
+  const session = useSession();
   const end = useAction({
     run: ({ id }: Device) => send('DELETE', `/sessions/${id}`),
     success: (_, { device }) => `The session on ${device} was ended.`,
@@ -50,7 +52,11 @@ export default function Sessions() {
           {({ data }) => <DataTable label="Sessions" rows={data} columns={columns(setEnding)} rowId={({ id }) => id} />}
         </QueryStates>
       </Panel>
-      <ChangePassword />
+      {session?.user.has_password ? (
+        <ChangePassword />
+      ) : (
+        <Panel title="Password">You have none: you sign in at the identity provider of your organization.</Panel>
+      )}
       <Confirm
         opened={ending !== null}
         title={ending === 'others' ? 'End all other sessions?' : `End the session on ${ending?.device}?`}

@@ -2,15 +2,14 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { FormCard } from '../components/page/form-card';
-import { send } from '../data/api';
-import { toApiError } from '../data/http/api-error';
-import { sessionQuery } from '../data/queries/session';
-import { queryClient } from '../data/query-client';
-import { useSearch } from '../data/search';
-
-// Only paths of this app: prevents redirects to other sites after signing in.
-const localPath = (path: string | undefined): string => (path && /^\/(?![/\\])/.test(path) ? path : '/overview');
+import { FormCard } from '../../components/page/form-card';
+import { send } from '../../data/api';
+import { toApiError } from '../../data/http/api-error';
+import { sessionQuery } from '../../data/queries/session';
+import { queryClient } from '../../data/query-client';
+import { useSearch } from '../../data/search';
+import { pages } from '../../pages';
+import { localPath } from './local-path';
 
 export default function SignIn() {
   const [{ next }] = useSearch();
@@ -66,6 +65,13 @@ export default function SignIn() {
           />
           <Button type="submit" loading={signIn.isPending} fullWidth>
             Sign in
+          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            onClick={() => navigate({ to: pages.signInOrganization.path, search: next ? { next } : {} })}
+          >
+            Sign in with your organization
           </Button>
           <Text c="dimmed" fz="sm">
             Forgot your password? An Admin of your organization can create a reset link for you under Members.

@@ -4,6 +4,7 @@ const KEY_BYTES = 32;
 const MARK_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Named after what was encrypted first: with another name, nothing stored could be read. */
 const PURPOSE = 'rolecall webhook secrets';
 
 interface BoxKey {
@@ -41,6 +42,7 @@ export class SecretBox {
     const found = this.keys.find(({ mark }) => mark.equals(sealed.subarray(0, MARK_BYTES)));
     if (!found) throw new SecretUnreadableError('The secret was encrypted with another ROLECALL_SECRET.');
     const nonceEnd = MARK_BYTES + NONCE_BYTES;
+    if (sealed.length < nonceEnd + TAG_BYTES) throw new SecretUnreadableError('The secret is damaged.');
     const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(MARK_BYTES, nonceEnd))
       .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(nonceEnd, nonceEnd + TAG_BYTES));

@@ -1,0 +1,95 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { CustomFetch } from 'openid-client';
+import { Agent, fetch } from 'undici';
+import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
+
+/** Of a response of a provider: metadata, keys, tokens, claims. */
+const MAX_BYTES = 256 * 1_024;
+const TIMEOUT_MS = 5_000;
+/** Requests to providers at once: a slow one must not occupy what others need. */
+const MAX_AT_ONCE = 32;
+
+/** A provider cannot be reached, or does not answer as it should. The message completes "the provider ...". */
+export class ProviderNetworkError extends Error {}
+
+/** The process has as many requests to providers open as it may. */
+export class ProvidersBusyError extends Error {}
+
+const privateAddress = (host: string): ProviderNetworkError =>
+  new ProviderNetworkError(
+    `has the address ${host}, which is not on the public internet: the operator can allow it with ROLECALL_PRIVATE_ISSUERS`,
+  );
+
+/** Requests to identity providers, whose addresses organizations choose. Redirects are not followed. */
+@Injectable()
+export class ProviderNetwork implements OnApplicationShutdown {
+  private readonly agent: Agent;
+  private open = 0;
+
+  /** @param allowPrivate whether providers may have private, loopback and link-local addresses, and no TLS. */
+  constructor(readonly allowPrivate: boolean) {
+    this.agent = new Agent({
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      connect: { timeout: TIMEOUT_MS, ...(!allowPrivate && { lookup: publicLookup(privateAddress) }) },
+    });
+  }
+
+  /** @throws ProviderNetworkError, ProvidersBusyError */
+  readonly fetch: CustomFetch = async (address, { body, headers, method }) => {
+    const url = new URL(address);
+    if (!this.allowPrivate) assertPublicHost(url, privateAddress);
+    if (this.open >= MAX_AT_ONCE) throw new ProvidersBusyError();
+    this.open += 1;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: body as string | URLSearchParams | null,
+        redirect: 'manual',
+        signal: timeout,
+        dispatcher: this.agent,
+      });
+      const content = await contentOf(response.body ?? []);
+      const isBodyless = response.status === 204 || response.status === 304 || content.length === 0;
+      return new Response(isBodyless ? null : content, { status: response.status, headers: [...response.headers] });
+    } catch (error) {
+      throw timeout.aborted
+        ? new ProviderNetworkError(`did not answer within ${TIMEOUT_MS / 1_000} s (${url.host})`)
+        : explained(error, url.host);
+    } finally {
+      this.open -= 1;
+    }
+  };
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+const contentOf = async (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new ProviderNetworkError(`sent more than ${MAX_BYTES / 1_024} KB`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+/** The error of a connection. `fetch` hides it in `cause`. */
+const explained = (error: unknown, host: string): Error => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ProviderNetworkError) return cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return new ProviderNetworkError(`has a name that cannot be resolved (${host})`);
+    if (code !== undefined && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+      return new ProviderNetworkError(`has a certificate that cannot be verified (${host}: ${code})`);
+    if (code !== undefined) return new ProviderNetworkError(`cannot be reached (${host}: ${code})`);
+  }
+  return new ProviderNetworkError(`ended the connection before it answered (${host})`);
+};
