@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
-import type { MailerOptions } from './dashboard/session/mailer.js';
+import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import type { Env } from './env.js';
 import { Draining } from './health/draining.js';
 import type { Deprecation } from './http/deprecations.js';
