@@ -15,6 +15,7 @@ import { limitAnonymous } from './boot/limit-anonymous.js';
 import { sendError, sendRawError } from './boot/send-error.js';
 import { UnroutedRequests } from './boot/unrouted-requests.js';
 import { serveDashboardDocument } from './dashboard/openapi/dashboard-document.js';
+import { serveMailLinks } from './dashboard/watches/serve-mail-links.js';
 import { entranceOf, entrances } from './entrances.js';
 import { toAppError } from './errors/public-error.js';
 import { serveHealth } from './health/health.js';
@@ -46,6 +47,7 @@ import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
 import { serveDownloads } from './v4/exports/serve-downloads.js';
+import { serveFeeds } from './v4/watches/serve-feeds.js';
 import { serveWeb, type TakeTurn } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
@@ -170,6 +172,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
   serveDownloads(app, options.exportsFolder ?? null, sendError);
+  serveFeeds(app, options.dashboardUrl ?? 'http://localhost', sendError);
+  serveMailLinks(app, sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();

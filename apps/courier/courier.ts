@@ -1,4 +1,7 @@
 import { ChangeStore } from '#libs/changes/change-store.js';
+import { DigestDelivery, type DigestMail } from '#libs/digests/delivery/digest-delivery.js';
+import { deleteOldMails } from '#libs/digests/delivery/mail-store.js';
+import type { RetrySchedule } from '#libs/jobs/job-queue.js';
 import { type Definitions, definitionOf, definitions as registry } from '#libs/registry/records/definitions.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -9,9 +12,6 @@ import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { type Round, WatchComparer } from '#libs/watches/compute/watch-comparer.js';
 import { deleteOldEvents } from '#libs/watches/event-log.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
-import { DigestDelivery, type DigestMail } from '#libs/digests/delivery/digest-delivery.js';
-import { deleteOldMails } from '#libs/digests/delivery/mail-store.js';
-import type { RetrySchedule } from '#libs/jobs/job-queue.js';
 import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';

@@ -142,7 +142,14 @@ export class DigestStore {
       `INSERT INTO digests (id, user_id, organization_id, dataset, frequency, last_period) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (user_id, dataset, frequency) DO UPDATE
          SET paused = false, problem = CASE WHEN digests.paused THEN NULL ELSE digests.problem END RETURNING id`,
-      [newDigestId(), userId, organizationId, this.dataset, frequency, periodOf(clock?.now ?? new Date(), timeZone, frequency)],
+      [
+        newDigestId(),
+        userId,
+        organizationId,
+        this.dataset,
+        frequency,
+        periodOf(clock?.now ?? new Date(), timeZone, frequency),
+      ],
     );
     await query(
       `INSERT INTO digest_watches (digest_id, watch_id, delivered_sequence) SELECT $1, id, last_sequence FROM watches WHERE id = $2

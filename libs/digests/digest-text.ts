@@ -86,7 +86,8 @@ const viewOf = (
   { dashboardUrl, timeZone }: DigestContent,
 ): SectionView => {
   const [one, many] = NOUNS[watch.kind];
-  const noun = (count: number) => `${count.toLocaleString('en')} ${items.length > 0 ? 'more ' : ''}${count === 1 ? one : many}`;
+  const noun = (count: number) =>
+    `${count.toLocaleString('en')} ${items.length > 0 ? 'more ' : ''}${count === 1 ? one : many}`;
   const link = `${dashboardUrl}/watches/${watch.id}`;
   return {
     name: shownName(watch.name),
@@ -100,11 +101,11 @@ const viewOf = (
     })),
     notes: [
       ...(others > 0 ? [`Up to ${noun(others)}, which may include what your organization hides.`] : []),
-      ...(unpaid > 0
-        ? [`${unpaid.toLocaleString('en')} of these because your organization had no credits left.`]
-        : []),
+      ...(unpaid > 0 ? [`${unpaid.toLocaleString('en')} of these because your organization had no credits left.`] : []),
       ...(ended > 0
-        ? [`${ended.toLocaleString('en')} ${ended === 1 ? `${one} no longer matches or is` : `${many} no longer match or are`} no longer in the dataset.`]
+        ? [
+            `${ended.toLocaleString('en')} ${ended === 1 ? `${one} no longer matches or is` : `${many} no longer match or are`} no longer in the dataset.`,
+          ]
         : []),
     ],
   };
@@ -116,7 +117,11 @@ const recordLink = (kind: WatchedKind, id: string, watchLink: string, dashboardU
 };
 
 /** What is unknown is said. */
-const factsOf = (kind: WatchedKind, { company, place, pay, seenAt, state }: RecordSummary, timeZone: string): string[] => {
+const factsOf = (
+  kind: WatchedKind,
+  { company, place, pay, seenAt, state }: RecordSummary,
+  timeZone: string,
+): string[] => {
   const date = seenAt && new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(seenAt);
   if (kind === 'sources') return [];
   if (kind === 'signals') return [company ?? 'company unknown', date ? `detected ${date}` : 'date unknown'];
@@ -134,7 +139,13 @@ const opening = ({ frequency, organizationName }: DigestContent): string =>
   `What happened ${frequency === 'daily' ? 'since the last daily digest' : 'since the last weekly digest'} to the watches of ${organizationName} that you follow.`;
 
 const closing = ({ credits }: DigestContent): string[] => [
-  ...(credits === null ? [] : [credits === 1 ? 'This e-mail cost 1 credit.' : `This e-mail cost ${credits} credits: 1 for each record that is listed.`]),
+  ...(credits === null
+    ? []
+    : [
+        credits === 1
+          ? 'This e-mail cost 1 credit.'
+          : `This e-mail cost ${credits} credits: 1 for each record that is listed.`,
+      ]),
   'A record that had several events is listed once, with the latest. Opening it in Rolecall is a read of its own.',
 ];
 
@@ -143,9 +154,12 @@ const plainText = (content: DigestContent, sections: readonly SectionView[]): st
     [
       `${name}\n${'-'.repeat(Math.min(WIDTH, [...name].length))}\n${link}`,
       ...lines.map(({ happened, title, facts, link: record, url }) =>
-        [`* ${happened}: ${title}`, ...(facts.length > 0 ? [`  ${facts.join(' | ')}`] : []), `  ${record}`, ...(url ? [`  ${url}`] : [])].join(
-          '\n',
-        ),
+        [
+          `* ${happened}: ${title}`,
+          ...(facts.length > 0 ? [`  ${facts.join(' | ')}`] : []),
+          `  ${record}`,
+          ...(url ? [`  ${url}`] : []),
+        ].join('\n'),
       ),
       ...notes,
     ].join('\n\n'),
@@ -154,7 +168,13 @@ const plainText = (content: DigestContent, sections: readonly SectionView[]): st
   return `${[opening(content), ...blocks, end].join('\n\n\n')}\n`;
 };
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 const MUTED = 'color:#5c6670;font-size:14px;line-height:20px';

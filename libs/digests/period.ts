@@ -4,15 +4,27 @@ const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 const DAYS: Readonly<Record<DigestFrequency, number>> = { daily: 1, weekly: 7 };
 
-/** Whether this is the name of a time zone. */
-export const isTimeZone = (name: string): boolean => {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How clocks of a zone show a moment; null if there is no such zone. */
+const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
+  const known = formats.get(timeZone);
+  if (known) return known;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    });
+    formats.set(timeZone, format);
+    return format;
   } catch {
-    return false;
+    return null;
   }
 };
+
+/** Whether this is the name of a time zone. */
+export const isTimeZone = (name: string): boolean => formatOf(name) !== null;
 
 /**
  * The period of a moment, as its first day: the day, or the Monday of the week, whose digest was sent last by the clocks of the time zone. Only
@@ -37,11 +49,7 @@ export const isNewPeriod = (last: string, current: string, frequency: DigestFreq
 
 /** Milliseconds of what clocks show, as if they showed UTC. A zone that is no longer known counts as UTC. */
 const wallClock = (at: Date, timeZone: string): number => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
-  });
+  const format = formatOf(timeZone) ?? (formatOf('UTC') as Intl.DateTimeFormat);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute);

@@ -88,6 +88,7 @@ const refusalOf = ({ code, responseCode }: SmtpError): MailOutcome => {
   if (responseCode === undefined)
     return { accepted: false, isFinal: false, reason: `The mail server cannot be reached (${code ?? 'no code'}).` };
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  const refused = code === 'EAUTH' ? 'the sign-in of the operator' : code === 'EENVELOPE' ? 'the address' : 'the message';
+  const refused =
+    code === 'EAUTH' ? 'the sign-in of the operator' : code === 'EENVELOPE' ? 'the address' : 'the message';
   return { accepted: false, isFinal, reason: `The mail server refused ${refused} (${responseCode}).` };
 };

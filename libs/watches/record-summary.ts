@@ -76,7 +76,7 @@ export const summaryOf = (kind: WatchedKind, record: RecordValue): RecordSummary
       url: null,
     };
   return {
-    title: shortened(plain(view.title) ?? 'Untitled posting', MAX_TITLE),
+    title: shortened(oneLine(view.title) ?? 'Untitled posting', MAX_TITLE),
     company: company && shortened(company, MAX_TEXT),
     place: placeOf(view.locations ?? []),
     pay: payOf(view.salary ?? {}),
@@ -86,13 +86,14 @@ export const summaryOf = (kind: WatchedKind, record: RecordValue): RecordSummary
   };
 };
 
-const companyOf = ({ brand_name, url_source }: CompanyView): string | null => plain(brand_name) ?? plain(url_source);
+const companyOf = ({ brand_name, url_source }: CompanyView): string | null =>
+  oneLine(brand_name) ?? oneLine(url_source);
 
 const placeOf = ([first, ...others]: readonly PlaceView[]): string | null => {
   if (!first) return null;
   const { place_name, text, city, state, country } = first;
-  const parts = [city, state, country].flatMap((part) => plain(part) ?? []).join(', ');
-  const place = plain(place_name) ?? (parts || plain(text));
+  const parts = [city, state, country].flatMap((part) => oneLine(part) ?? []).join(', ');
+  const place = oneLine(place_name) ?? (parts || oneLine(text));
   if (place === null || place === '') return null;
   const more = others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'place' : 'places'}`;
   return `${shortened(place, MAX_TEXT)}${more}`;
@@ -128,8 +129,8 @@ const timeOf = (text: string | null | undefined): Date | null => {
   return Number.isNaN(time) ? null : new Date(time);
 };
 
-/** On one line, without characters that no document may contain, change the direction of what follows, or have no width. */
-const plain = (text: string | null | undefined): string | null => {
+/** A text on one line, without characters that no document may contain, change the direction of what follows, or have no width; null if nothing is left. */
+export const oneLine = (text: string | null | undefined): string | null => {
   const shown = (text ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]+/gu, ' ')
@@ -139,9 +140,10 @@ const plain = (text: string | null | undefined): string | null => {
 };
 
 /** The name of a watch on one line, as it is shown in an e-mail or a feed. */
-export const shownName = (name: string): string => shortened(plain(name) ?? 'Watch', MAX_TITLE);
+export const shownName = (name: string): string => shortened(oneLine(name) ?? 'Watch', MAX_TITLE);
 
-const shortened = (text: string, limit: number): string => {
+/** At most so many characters, of which none is cut in two. */
+export const shortened = (text: string, limit: number): string => {
   const characters = [...text];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text;
 };

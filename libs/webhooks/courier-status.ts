@@ -116,7 +116,11 @@ export class CourierStatusReader {
       oldestUndelivered: Math.max(0, row?.oldest_undelivered ?? 0),
       failingWebhooks: Number(row?.failing),
       pausedWebhooks: Number(row?.paused),
-      lastRun: { compare: row?.compare_age ?? null, deliver: row?.deliver_age ?? null, digest: row?.digest_age ?? null },
+      lastRun: {
+        compare: row?.compare_age ?? null,
+        deliver: row?.deliver_age ?? null,
+        digest: row?.digest_age ?? null,
+      },
       problem: row?.problem ?? null,
     };
   }

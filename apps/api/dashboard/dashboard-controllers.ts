@@ -15,6 +15,7 @@ import { DevicesController } from './session/devices.controller.js';
 import { LinksController } from './session/links.controller.js';
 import { SessionController } from './session/session.controller.js';
 import { TokensController } from './tokens/tokens.controller.js';
+import { FollowedWatchesController } from './watches/followed-watches.controller.js';
 
 /** Every controller of the dashboard's own routes, by the section of the document that describes them. */
 export const sections: Readonly<Record<string, readonly Type[]>> = {
@@ -23,6 +24,7 @@ export const sections: Readonly<Record<string, readonly Type[]>> = {
   Tokens: [TokensController, ConnectedAppsController, AuthorizationRequestsController],
   Account: [OverviewController, UsageController, LedgerController],
   Visibility: [CollectionsController, ExclusionsController],
+  Watches: [FollowedWatchesController],
   Audit: [AuditController],
   Landing: [LandingController],
 };

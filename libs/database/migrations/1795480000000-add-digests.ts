@@ -79,13 +79,11 @@ export class AddDigests1795480000000 implements MigrationInterface {
       CREATE TABLE watch_feed_state (
         watch_id text PRIMARY KEY REFERENCES watches ON DELETE CASCADE,
         delivered_sequence bigint NOT NULL,
-        read_at timestamptz,
         added_at timestamptz
       );
       CREATE TABLE watch_feed_items (
         watch_id text NOT NULL REFERENCES watches ON DELETE CASCADE,
         sequence bigint NOT NULL,
-        is_paid boolean NOT NULL,
         added_at timestamptz NOT NULL DEFAULT clock_timestamp(),
         PRIMARY KEY (watch_id, sequence)
       );
@@ -118,8 +116,8 @@ export class AddDigests1795480000000 implements MigrationInterface {
       COMMENT ON TABLE watch_feeds IS 'The addresses at which feeds of watches can be read, by the SHA-256 of their secret.';
       COMMENT ON COLUMN watch_feeds.ended_at IS 'When it was revoked or replaced; null while it is valid.';
       COMMENT ON TABLE watch_feed_state IS 'How far the events of a watch were added to its feed.';
-      COMMENT ON TABLE watch_feed_items IS 'The events in the feed of a watch.';
-      COMMENT ON COLUMN watch_feed_items.is_paid IS 'Whether its record is paid for.';
+      COMMENT ON COLUMN watch_feed_state.added_at IS 'When events were last added.';
+      COMMENT ON TABLE watch_feed_items IS 'The events in the feed of a watch, whose records are paid for.';
       COMMENT ON TABLE watch_views IS 'The last event of a watch when a person last looked at it.';
     `);
   }

@@ -31,7 +31,7 @@ export class DigestBuilder {
     let left = MAX_DIGEST_RECORDS;
     for (const watch of due) {
       const limit = Math.min(MAX_LISTED_RECORDS, left);
-      const { sequences, records, ended } = await this.mails.latestEvents(watch, limit);
+      const { sequences, records, ended } = await this.log.latestOfRecords(watch, limit);
       const items = await this.items(watch, sequences, recipient);
       const visible = new Set(items.map(({ sequence }) => sequence));
       const listed = sequences.filter((sequence) => visible.has(sequence));
@@ -68,7 +68,11 @@ export class DigestBuilder {
     try {
       return rows.flatMap(({ number: sequence, parts, hasRecord }) => {
         if (!hasRecord) return [];
-        const { type, record_id: recordId, record } = JSON.parse(recordText(parts).toString('utf8')) as {
+        const {
+          type,
+          record_id: recordId,
+          record,
+        } = JSON.parse(recordText(parts).toString('utf8')) as {
           type: WatchEventType;
           record_id: string;
           record: RecordValue;

@@ -51,7 +51,11 @@ export class DigestSender {
     return this.send(recipient, mail, job);
   }
 
-  private async send(recipient: DigestRecipient, mail: StoredMail, { retries, retryLimit }: QueuedJob): Promise<DigestOutcome> {
+  private async send(
+    recipient: DigestRecipient,
+    mail: StoredMail,
+    { retries, retryLimit }: QueuedJob,
+  ): Promise<DigestOutcome> {
     const { mails, builder } = this.parts;
     const sections = await builder.sections(recipient, mail);
     if (sections === null) {

@@ -1,6 +1,6 @@
 import { chargeInTransaction } from '#libs/billing/charging/charge-in-transaction.js';
-import type { WatchedKind } from '#libs/watches/saved-watch.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import type { WatchedKind } from '#libs/watches/saved-watch.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { MAIL_DAYS, newMailId } from '../digest.js';
 
@@ -91,23 +91,6 @@ export class DigestMailStore {
     return rows.map((row) => ({ ...row, after: Number(row.after), last: Number(row.last) }));
   }
 
-  /** The latest event of each record, of those that happened since the last digest. */
-  async latestEvents(
-    { id, after, last }: DueDigestWatch,
-    limit: number,
-  ): Promise<{ sequences: number[]; records: number; ended: number }> {
-    const [row] = await this.database.query<{ sequences: string[]; records: number; ended: number }>(
-      `WITH latest AS (
-         SELECT DISTINCT ON (record_id) sequence, type FROM watch_events
-         WHERE watch_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY record_id, sequence DESC
-       )
-       SELECT ARRAY(SELECT sequence FROM latest WHERE type <> 'unmatched' ORDER BY sequence DESC LIMIT $4) AS sequences,
-         count(*) FILTER (WHERE type <> 'unmatched')::int AS records, count(*) FILTER (WHERE type = 'unmatched')::int AS ended FROM latest`,
-      [id, after, last, limit],
-    );
-    return { sequences: (row?.sequences ?? []).map(Number), records: row?.records ?? 0, ended: row?.ended ?? 0 };
-  }
-
   /**
    * Stores the e-mail of a period and charges the records in it: both or neither. Those that cannot be paid for are only counted.
    * @returns whether it did: not if another process has made it, or the reader has changed the digest meanwhile.
@@ -127,10 +110,13 @@ export class DigestMailStore {
       const records = watches.reduce((sum, { sequences }) => sum + sequences.length, 0);
       const request = { requestId: id, endpointGroup: 'watches', call: 'records', records } as const;
       const { chargeId, credits, records: paid } = await chargeInTransaction(query, digest.organizationId, request);
-      await query(
-        'INSERT INTO digest_mails (id, digest_id, period, credits, charge_id) VALUES ($1, $2, $3, $4, $5)',
-        [id, digest.id, period, credits, chargeId],
-      );
+      await query('INSERT INTO digest_mails (id, digest_id, period, credits, charge_id) VALUES ($1, $2, $3, $4, $5)', [
+        id,
+        digest.id,
+        period,
+        credits,
+        chargeId,
+      ]);
       let left = paid;
       for (const { watch, after, last, sequences, others, ended } of watches) {
         const listed = sequences.slice(0, left);
@@ -174,9 +160,10 @@ export class DigestMailStore {
   /** Marks an e-mail and its events as delivered. */
   async delivered(mailId: string): Promise<void> {
     await this.database.transaction(async (query) => {
-      await query('DELETE FROM undelivered_charges u USING digest_mails m WHERE m.id = $1 AND u.charge_id = m.charge_id', [
-        mailId,
-      ]);
+      await query(
+        'DELETE FROM undelivered_charges u USING digest_mails m WHERE m.id = $1 AND u.charge_id = m.charge_id',
+        [mailId],
+      );
       await query(
         `WITH m AS (
            UPDATE digest_mails SET delivered_at = clock_timestamp()

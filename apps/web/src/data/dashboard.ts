@@ -24,6 +24,7 @@ export type CompanyRef = Schemas['CompanyRef'];
 export type BlockedCompany = Schemas['BlockedSourceEntry'];
 export type HiddenJob = Schemas['HiddenJobEntry'];
 export type AuditEntry = Schemas['AuditEntry'];
+export type FollowedWatches = Schemas['FollowedWatches'];
 export type Device = Schemas['Device'];
 export type PublicFigures = Schemas['Landing'];
 type PublicRecord = Public['schemas']['Job'];

@@ -1,0 +1,41 @@
+import type { RecordValue } from '#libs/registry/field.js';
+
+type Filters = Readonly<Record<string, string>>;
+
+interface Facts {
+  readonly title: string;
+  readonly source: string;
+  readonly country: string | null;
+  readonly technology: string | null;
+}
+
+/** Filters as people save them, of the facts of postings: a place with a technology, a company, words of a title in a place, all of a technology. */
+export const benchFilters = (postings: readonly RecordValue[], count: number): Filters[] => {
+  const facts = postings.map(factsOf);
+  // Primes spread the postings evenly.
+  return Array.from({ length: count }, (_, i) => filtersOf(facts[(i * 7_919) % facts.length] as Facts, i));
+};
+
+const factsOf = ({ title, source, locations, technologies }: RecordValue): Facts => ({
+  title: String(title),
+  source: String(source),
+  country: (locations as { country?: string | null }[] | null)?.[0]?.country ?? null,
+  technology: (technologies as string[] | null)?.[0] ?? null,
+});
+
+const filtersOf = ({ title, source, country, technology }: Facts, i: number): Filters => {
+  const word = /\p{L}{4,}/u.exec(title)?.[0] ?? 'engineer';
+  switch (i % 4) {
+    case 0:
+      return { source_ids: source, job_statuses: 'active' };
+    case 1:
+      return { titles: `"${word}"`, ...(country && { countries: country }) };
+    case 2:
+      return {
+        ...(technology ? { technologies: technology } : { titles: `"${word}"` }),
+        ...(country && { countries: country }),
+      };
+    default:
+      return { titles: `"${word}"`, job_statuses: 'active' };
+  }
+};
