@@ -100,8 +100,16 @@ const viewOf = (
       url: summary.url,
     })),
     notes: [
-      ...(others > 0 ? [`Up to ${noun(others)}, which may include what your organization hides.`] : []),
-      ...(unpaid > 0 ? [`${unpaid.toLocaleString('en')} of these because your organization had no credits left.`] : []),
+      ...(others > 0
+        ? [
+            `Up to ${noun(others)} ${others === 1 ? 'is' : 'are'} not listed, which may include what your organization hides.`,
+          ]
+        : []),
+      ...(unpaid > 0
+        ? [
+            `${unpaid.toLocaleString('en')} of these ${unpaid === 1 ? 'is' : 'are'} left out because your organization had no credits left.`,
+          ]
+        : []),
       ...(ended > 0
         ? [
             `${ended.toLocaleString('en')} ${ended === 1 ? `${one} no longer matches or is` : `${many} no longer match or are`} no longer in the dataset.`,

@@ -210,7 +210,9 @@ test('5,000 matches are 20 lines and a number, and cost 20 credits', async () =>
   const [mail] = server.to(reader.email);
   expect(mail?.parsed.subject).toBe('Today: 5,000 new or changed in Welders');
   expect(mail?.parsed.text?.match(/\* New: Welder/g)?.length).toBe(20);
-  expect(mail?.parsed.text).toContain('Up to 4,980 more postings, which may include what your organization hides.');
+  expect(mail?.parsed.text).toContain(
+    'Up to 4,980 more postings are not listed, which may include what your organization hides.',
+  );
   expect(await balance(reader)).toBe(80);
 });
 
@@ -277,8 +279,8 @@ test('at balance 0 the digest waits and says so, and is sent once there are cred
   await dataset.api.operate(({ dataSource }) => new Credits(dataSource).grant(reader.organization.organizationId, 1));
   await pass(1);
   const [mail] = server.to(reader.email);
-  expect(mail?.parsed.text).toContain('Up to 1 more posting');
-  expect(mail?.parsed.text).toContain('1 of these because your organization had no credits left.');
+  expect(mail?.parsed.text).toContain('Up to 1 more posting is not listed');
+  expect(mail?.parsed.text).toContain('1 of these is left out because your organization had no credits left.');
   expect([await balance(reader), (await reader.state()).digest?.problem]).toEqual([0, null]);
 });
 
