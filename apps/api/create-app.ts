@@ -15,7 +15,6 @@ import { limitAnonymous } from './boot/limit-anonymous.js';
 import { sendError, sendRawError } from './boot/send-error.js';
 import { UnroutedRequests } from './boot/unrouted-requests.js';
 import { serveDashboardDocument } from './dashboard/openapi/dashboard-document.js';
-import { serveMailLinks } from './dashboard/watches/serve-mail-links.js';
 import { entranceOf, entrances } from './entrances.js';
 import { toAppError } from './errors/public-error.js';
 import { serveHealth } from './health/health.js';
@@ -173,7 +172,6 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveDashboardDocument(app);
   serveDownloads(app, options.exportsFolder ?? null, sendError);
   serveFeeds(app, options.dashboardUrl ?? 'http://localhost', sendError);
-  serveMailLinks(app, sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();

@@ -134,7 +134,9 @@ const UNDELIVERED_SECONDS = 300;
 export const courierProblem = (status: CourierStatus): string | null => {
   const { watches, lastRun, problem, oldestUndelivered } = status;
   if (watches === 0) return null;
-  const ages = COURIER_TASKS.map((task) => lastRun[task] ?? Number.POSITIVE_INFINITY);
+  // Couriers of an earlier version send no digests.
+  const { compare, deliver, digest } = lastRun;
+  const ages = [compare, deliver, digest ?? compare].map((age) => age ?? Number.POSITIVE_INFINITY);
   if (problem === null && ages.every((age) => age > LATE_SECONDS))
     return 'No courier is running, so no events are found or delivered: start it with `npm run courier`.';
   // Its text may name hosts: the log of the courier has it.

@@ -17,6 +17,7 @@ import { Notices } from './session/notices.js';
 import { SessionStarter } from './session/session-starter.js';
 import { throttlerModule } from './session/throttling.js';
 import { V4Admission } from './session/v4-admission.js';
+import { MailLinksController } from './watches/mail-links.controller.js';
 
 /** The database that all modules of the dashboard share, and the admission of its sessions to `/v4`. */
 @Global()
@@ -43,7 +44,7 @@ export class DashboardModule {
     return {
       module: DashboardModule,
       imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule],
-      controllers: [...dashboardControllers],
+      controllers: [...dashboardControllers, MailLinksController],
       providers: [
         { provide: DashboardOptions, useValue: options },
         { provide: Mailer, useFactory: () => new Mailer(options.mail) },

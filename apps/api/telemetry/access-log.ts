@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, pino } from 'pino';
-import { withoutMailToken } from '../dashboard/watches/serve-mail-links.js';
+import { withoutMailToken } from '../dashboard/watches/mail-links.entrance.js';
 import { withoutSignature } from '../v4/exports/download-url.js';
 import { withoutFeedSecret } from '../v4/watches/serve-feeds.js';
 import type { RequestOutcome } from './request-outcome.js';

@@ -26,6 +26,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
+      closeTimeout: 500,
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _, callback) => {
         const refused = mailServer.acceptsRecipient(address);

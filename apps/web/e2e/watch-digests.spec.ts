@@ -61,13 +61,13 @@ test('an analyst chooses a digest, confirms the address with the link of the e-m
   await page.getByText('at most 20 for a watch and 100 for an e-mail').waitFor();
   await page.getByText('Daily', { exact: true }).click();
   await page.getByText('Confirm your address').waitFor();
-  const [mail] = mailServer.to(team.admin.email);
+  const [mail] = mailServer.to(team.admin);
   const path = new RegExp(`${DASHBOARD_URL}(/mail/confirm/\\S+)`).exec(mail?.parsed.text ?? '')?.[1] ?? '';
   await page.goto(path);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
   await page.goto(`/watches/${id}`);
-  await page.getByText(`To ${team.admin.email}, each day at 7:00`).waitFor();
+  await page.getByText(`To ${team.admin}, each day at 7:00`).waitFor();
   expect(await page.getByText('Confirm your address').count()).toBe(0);
   await page.getByText('Never', { exact: true }).click();
   await page.getByText('each day at 7:00').waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ import { Route } from '../http/route.js';
 import { count, named, nothing, time } from '../http/schema.js';
 import { Mailer } from '../session/mailer.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
-import { confirmationSubject } from './serve-mail-links.js';
+import { confirmationSubject } from './mail-links.controller.js';
 
 const MAX_IDS = 100;
 

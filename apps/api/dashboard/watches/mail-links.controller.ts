@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DIGEST_FREQUENCIES, type DigestFrequency } from '#libs/digests/digest.js';
 import { DigestStore } from '#libs/digests/digest-store.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { MAIL_LINK_PURPOSES, type MailLinkPurpose, MailLinks } from '#libs/mail/mail-link.js';
+import { EntranceController } from '../../http/entrance.js';
 import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
+import { mailLinks } from './mail-links.entrance.js';
 
-type SendError = (reply: FastifyReply, error: AppError) => void;
-
-const PATH = '/mail/:purpose/:token';
 /** A confirmation is asked for once, and must follow soon. */
 const CONFIRMATION_DAYS = 7;
 const MS_PER_DAY = 86_400_000;
-
-/** A URL as it may be logged. */
-export const withoutMailToken = (url: string | undefined): string | undefined =>
-  url?.replace(/^(\/mail\/[^/?]*\/)[^/?]*/, '$1...');
 
 /** The subject of a link that confirms the address of a person. */
 export const confirmationSubject = (userId: string, at: Date): string[] => [
@@ -38,48 +33,42 @@ interface Action {
 }
 
 /**
- * Serves the pages at links in e-mails. They need no session. GET shows a page and changes nothing, because mail programs and scanners open links by themselves;
+ * The pages at links in e-mails. They need no session. GET shows a page and changes nothing, because mail programs and scanners open links by themselves;
  * POST does what the link is for, whoever sends it (RFC 8058).
  */
-export const serveMailLinks = (app: NestFastifyApplication, sendError: SendError): void => {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  const links = app.get<MailLinks>(MailLinks, { strict: false });
-  const digests = app.get<DigestStore>(DigestStore, { strict: false });
-  const anonymous = app.get<AnonymousRequests>(AnonymousRequests, { strict: false });
+@EntranceController(mailLinks, ':purpose/:token')
+export class MailLinksController {
+  constructor(
+    private readonly links: MailLinks,
+    private readonly digests: DigestStore,
+    private readonly anonymous: AnonymousRequests,
+  ) {}
 
-  const actionOf = async ({ params, ip }: FastifyRequest): Promise<Action> => {
+  @Get()
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    sendPage(reply, (await this.actionOf(request)).before);
+  }
+
+  @Post()
+  async run(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    sendPage(reply, await (await this.actionOf(request)).run());
+  }
+
+  /** @throws AppError `not_found` for a link that was not signed here, which counts as a request without a token. */
+  private async actionOf({ params, ip }: FastifyRequest): Promise<Action> {
     const { purpose, token } = params as { purpose: string; token: string };
     const known = MAIL_LINK_PURPOSES.find((each) => each === purpose);
-    const subject = known ? links.verify(known, token) : null;
-    const action = known && subject ? ACTIONS[known](subject, digests) : null;
+    const subject = known ? this.links.verify(known, token) : null;
+    const action = known && subject ? ACTIONS[known](subject, this.digests) : null;
     if (action) return action;
-    anonymous.assertNotBlocked(ip, undefined);
-    await anonymous.countFailure(ip);
+    this.anonymous.assertNotBlocked(ip, undefined);
+    await this.anonymous.countFailure(ip);
     throw new AppError(
       'not_found',
       'This link is not valid, or is too old. Copy it completely from the e-mail, or sign in and change what you receive on the page of a watch.',
     );
-  };
-
-  const handle =
-    (show: (action: Action) => Page | Promise<Page>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      try {
-        return sendPage(reply, await show(await actionOf(request)));
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        sendError(reply, error);
-        return reply;
-      }
-    };
-  fastify.get(
-    PATH,
-    handle(({ before }) => before),
-  );
-  fastify.post(
-    PATH,
-    handle((action) => action.run()),
-  );
-};
+  }
+}
 
 const ACTIONS: Readonly<Record<MailLinkPurpose, (subject: string[], digests: DigestStore) => Action | null>> = {
   unsubscribe: ([userId = '', name], digests) => {
@@ -125,12 +114,12 @@ const STYLE =
   'a{color:#0b5a6b}@media (prefers-color-scheme:dark){body{background:#14191d;color:#e6eaed}a{color:#6fc3d6}}';
 
 /** All texts are ours. Without a script, and without anything from elsewhere. */
-const sendPage = (reply: FastifyReply, { title, text, button }: Page): FastifyReply => {
+const sendPage = (reply: FastifyReply, { title, text, button }: Page): void => {
   const nonce = randomBytes(16).toString('base64');
   const form = button
     ? `<form method="post"><button>${button}</button></form>`
     : '<p><a href="/">To the dashboard</a></p>';
-  return reply
+  reply
     .headers({
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
