@@ -24,7 +24,7 @@ import { benchFilters } from './bench-filters.js';
 
 const SECRET = 'only for the benchmark, 32 characters';
 const BYSTANDER = join(projectRoot, 'dist/apps/api/testing/bystander.js');
-const DELIVERIES = 10;
+const DELIVERIES = 5;
 const POLL_MS = 20;
 
 const options = new Command('bench:watches')
