@@ -20,7 +20,7 @@ const factsOf = ({ title, source, locations, technologies }: RecordValue): Facts
   title: String(title),
   source: String(source),
   country: (locations as { country?: string | null }[] | null)?.[0]?.country ?? null,
-  technology: (technologies as string[] | null)?.[0] ?? null,
+  technology: (technologies as { slug: string }[] | null)?.[0]?.slug ?? null,
 });
 
 const filtersOf = ({ title, source, country, technology }: Facts, i: number): Filters => {
