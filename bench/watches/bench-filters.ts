@@ -9,7 +9,7 @@ interface Facts {
   readonly technology: string | null;
 }
 
-/** Filters as people save them, of the facts of postings: a place with a technology, a company, words of a title in a place, all of a technology. */
+/** Filters as people save them, of the facts of postings: a company, or words of a title with a company, a place or a technology. */
 export const benchFilters = (postings: readonly RecordValue[], count: number): Filters[] => {
   const facts = postings.map(factsOf);
   // Primes spread the postings evenly.
@@ -24,18 +24,20 @@ const factsOf = ({ title, source, locations, technologies }: RecordValue): Facts
 });
 
 const filtersOf = ({ title, source, country, technology }: Facts, i: number): Filters => {
-  const word = /\p{L}{4,}/u.exec(title)?.[0] ?? 'engineer';
+  const words =
+    title
+      .match(/\p{L}{3,}/gu)
+      ?.slice(0, 2)
+      .join(' ') ?? 'engineer';
+  const place = country ? { countries: country } : {};
   switch (i % 4) {
     case 0:
       return { source_ids: source, job_statuses: 'active' };
     case 1:
-      return { titles: `"${word}"`, ...(country && { countries: country }) };
+      return { titles: `"${words}"`, ...place };
     case 2:
-      return {
-        ...(technology ? { technologies: technology } : { titles: `"${word}"` }),
-        ...(country && { countries: country }),
-      };
+      return technology ? { technologies: technology, source_ids: source } : { titles: `"${words}"`, ...place };
     default:
-      return { titles: `"${word}"`, job_statuses: 'active' };
+      return { titles: `"${words}"`, source_ids: source };
   }
 };
