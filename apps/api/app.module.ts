@@ -1,9 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
-import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
 import { Draining } from './health/draining.js';
 import type { Deprecation } from './http/deprecations.js';

@@ -46,6 +46,7 @@ import { serveOpenApi } from './openapi/document.js';
 import { jsonSchemas, serveJsonSchemas } from './openapi/json-schemas.js';
 import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
 import { serveDownloads } from './v4/exports/serve-downloads.js';
+import { serveFeeds } from './v4/watches/serve-feeds.js';
 import { serveWeb, type TakeTurn } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
@@ -171,6 +172,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
   serveDownloads(app, options.exportsFolder ?? null, sendError);
+  serveFeeds(app, options.dashboardUrl ?? 'http://localhost', sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();

@@ -1,4 +1,5 @@
 import { dashboard } from './dashboard/dashboard.entrance.js';
+import { mailLinks } from './dashboard/watches/mail-links.entrance.js';
 import type { Entrance } from './http/entrance.js';
 import { isInside } from './http/entrance.js';
 import { mcp } from './mcp/mcp.entrance.js';
@@ -9,6 +10,7 @@ import { v4 } from './v4/v4.entrance.js';
 export const entrances: readonly Entrance[] = [
   v4,
   dashboard,
+  mailLinks,
   mcp,
   oauth,
   authorizationServerMetadata,

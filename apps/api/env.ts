@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { exportsEnv, exportsFolder } from '#libs/exports/exports-env.js';
+import { mailEnv, mailOptions } from '#libs/mail/mail-env.js';
+import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import { secretEnv } from '#libs/services/secret-env.js';
-import { ServiceError } from '#libs/services/service-error.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 import { trustedProxies } from './isolation/connections/unlisted-proxy.js';
@@ -34,14 +35,7 @@ export const apiEnv = defineEnv({
   ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
-  DASHBOARD_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional()
-    .meta({
-      description: 'Public URL of the dashboard, used in links, `security.txt` and social tags.',
-      default: 'the address to listen on',
-    }),
+  ...mailEnv,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
     .refine((url) => (URL.parse(url)?.pathname ?? '/') === '/', 'must have no path, such as https://jobs.example.com')
@@ -68,14 +62,6 @@ export const apiEnv = defineEnv({
     .describe(
       'Whether the [identity providers](../single-sign-on.md) of organizations may have private, loopback and link-local addresses, and no TLS. Only where all Admins may reach what the API can.',
     ),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
-    .optional()
-    .meta({
-      description: 'Mail server that sends links. With it, users can request a link to reset their own password.',
-      default: 'none: Admins share the links themselves',
-    }),
-  SMTP_FROM: z.string().optional().describe('Sender of these e-mails; required with `SMTP_URL`.'),
   ROLECALL_SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URI' })
     .optional()
@@ -130,7 +116,7 @@ export interface Env {
   readonly mcpHosts: AllowedHosts;
   readonly trustProxy: string | null;
   readonly securityContact: string | null;
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly mail: MailerOptions | null;
   readonly limits: IsolationLimits;
   readonly telemetry: TelemetryOptions;
   readonly drainSeconds: number;
@@ -145,13 +131,10 @@ export interface Env {
 export const readEnv = (variables?: Variables): Env => {
   const values = apiEnv.read(variables);
   const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = values;
-  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout, SMTP_URL: smtpUrl, SMTP_FROM: from } = values;
+  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout } = values;
   const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = values;
   const { ROLECALL_SECURITY_CONTACT: securityContact = null } = values;
-  if (smtpUrl !== undefined && (from === undefined || values.DASHBOARD_URL === undefined)) {
-    throw new ServiceError('SMTP_URL requires SMTP_FROM and DASHBOARD_URL. Set them too.');
-  }
-  const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
+  const mail = mailOptions(values);
   const publicUrl = values.DASHBOARD_URL ?? null;
   const publicFigures = values.PUBLIC_FIGURES === 'on';
   const apiUrl = values.PUBLIC_URL ?? publicUrl;

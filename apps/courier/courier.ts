@@ -1,4 +1,8 @@
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import { ChangeStore } from '#libs/changes/change-store.js';
+import { DigestDelivery, type DigestMail } from '#libs/digests/delivery/digest-delivery.js';
+import { deleteOldMails } from '#libs/digests/delivery/mail-store.js';
+import type { RetrySchedule } from '#libs/jobs/job-queue.js';
 import { type Definitions, definitionOf, definitions as registry } from '#libs/registry/records/definitions.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -12,7 +16,6 @@ import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';
-import { SecretBox } from '#libs/accounts/secret-box.js';
 
 /** Milliseconds. No request waits for the courier: its statements may take long. */
 const DATABASE_TIMEOUT = 120_000;
@@ -32,11 +35,15 @@ export interface CourierOptions {
   readonly step?: number;
   /** Default: `DELIVERY_SCHEDULE`. */
   readonly schedule?: DeliverySchedule;
+  /** How digests are sent. Default: none are. */
+  readonly mail?: DigestMail | null;
+  /** Default: `DIGEST_RETRIES`. */
+  readonly digestRetries?: RetrySchedule;
   /** Receives the errors of single deliveries, which are repeated. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Finds the events of watches, and sends them to webhooks. Its stores are opened when they are needed. */
+/** Finds the events of watches, and sends them to webhooks and in digests. Its stores are opened when they are needed. */
 export class Courier {
   private readonly elasticsearch: ElasticsearchReader;
   private readonly database: WatchesDatabase;
@@ -44,6 +51,7 @@ export class Courier {
   private readonly changes: ChangeStore;
   private readonly comparer: WatchComparer;
   private readonly delivery: WebhookDelivery;
+  private readonly digests: DigestDelivery | null;
   private readonly reports: CourierReports;
 
   constructor(options: CourierOptions) {
@@ -67,6 +75,11 @@ export class Courier {
     const box = new SecretBox(secret, previousSecret);
     const parts = { definitions, stores, database, databaseUrl, visibility, box, allowPrivate, schedule };
     this.delivery = new WebhookDelivery({ ...parts, ...(onError && { onError }) });
+    const { mail = null, digestRetries } = options;
+    const shared = { definitions, stores, database, databaseUrl, visibility, ...(onError && { onError }) };
+    const secrets = { secret, previousSecret: previousSecret ?? null };
+    const times = { lease: schedule.lease, ...(digestRetries && { retries: digestRetries }) };
+    this.digests = mail && new DigestDelivery({ ...shared, ...secrets, ...times, mail });
     this.reports = new CourierReports(database, prefix);
   }
 
@@ -90,10 +103,21 @@ export class Courier {
     return this.delivery.drain(signal);
   }
 
+  /** Starts the digests that are due now. @returns how many. @throws AppError `service_unavailable`. */
+  async startDigests(): Promise<number> {
+    return (await this.digests?.start()) ?? 0;
+  }
+
+  /** Sends digests until none is due, without waiting for retries. @throws AppError `service_unavailable`. */
+  async sendDigests(): Promise<void> {
+    await this.digests?.drain();
+  }
+
   /** Deletes the oldest events and messages. @throws AppError `service_unavailable`. */
   async deleteOld(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && (await deleteOldEvents(this.database)) > 0);
     while (!signal?.aborted && (await deleteOldMessages(this.database)) > 0);
+    while (!signal?.aborted && (await deleteOldMails(this.database)) > 0);
     await deleteOldReports(this.database);
   }
 
@@ -103,7 +127,7 @@ export class Courier {
   }
 
   async close(): Promise<void> {
-    await this.delivery.close();
+    await Promise.all([this.delivery.close(), this.digests?.close()]);
     await this.reports.end().catch(() => {});
     await Promise.all([
       this.elasticsearch.close(),

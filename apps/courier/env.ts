@@ -1,3 +1,5 @@
+import type { DigestMail } from '#libs/digests/delivery/digest-delivery.js';
+import { mailEnv, mailOptions } from '#libs/mail/mail-env.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import type { ServiceUrls } from '#libs/services/running-services.js';
@@ -8,6 +10,7 @@ import { serviceUrls } from '#libs/services/service-urls.js';
 export const courierEnv = defineEnv({
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names, as in the API.'),
   ...secretEnv,
+  ...mailEnv,
 });
 
 export interface CourierEnv extends ServiceUrls {
@@ -16,16 +19,21 @@ export interface CourierEnv extends ServiceUrls {
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly allowPrivateWebhooks: boolean;
+  /** Null: there are no digests. */
+  readonly mail: DigestMail | null;
 }
 
 /** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
 export const readEnv = (variables?: Variables): CourierEnv => {
   const values = courierEnv.read(variables);
+  const { DASHBOARD_URL: dashboardUrl } = values;
+  const transport = mailOptions(values);
   return {
     ...serviceUrls(variables),
     prefix: values.ROLECALL_PREFIX,
     secret: values.ROLECALL_SECRET,
     previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
     allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
+    mail: transport && dashboardUrl !== undefined ? { transport, dashboardUrl } : null,
   };
 };

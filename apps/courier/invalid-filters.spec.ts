@@ -40,6 +40,11 @@ test('a watch of a collection that is removed says so, and tells what changed me
   await collection();
   const id = await client.watch({ name: 'Targets', kind: 'jobs', filters: { collections: 'Targets' } });
   await dataset.api.operate(({ dataSource }) => new Collections(dataSource).delete(organizationId, 'Targets'));
+  // At once, although nothing was compared since.
+  expect(await view(id)).toMatchObject({
+    status: 'invalid',
+    problem: expect.stringMatching(/'Targets' is not a collection/),
+  });
   const [ofTargets, ofOthers] = [posting(), posting(umbra)];
   await dataset.sync('jobs', upsert(ofTargets, 2), upsert(ofOthers, 2));
   await dataset.compare();
@@ -62,6 +67,7 @@ test('a lower tier makes filters invalid, and PATCH repairs them', async () => {
   const other = await dataset.client();
   const id = await other.watch({ name: 'Others', kind: 'jobs', filters: { tags_not: 'retail' } });
   await run(`UPDATE organizations SET rate_tier = 'default' WHERE id = $1`, [other.organizationId]);
+  expect((await other.send('GET', `/v4/watches/${id}`)).body).toMatchObject({ status: 'invalid' });
   await dataset.sync('jobs', upsert(posting(), 2));
   await dataset.compare();
   expect(await view(id, other)).toMatchObject({

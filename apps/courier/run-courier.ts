@@ -8,6 +8,8 @@ const COMPARE_MS = 1_000;
 const DELIVER_MS = 500;
 /** Milliseconds until the next attempt after an error. */
 const RETRY_MS = 5_000;
+/** Milliseconds between two looks for digests that are due. */
+const DIGEST_MS = 5_000;
 const CLEANUP_MS = 3_600_000;
 
 /** What is repeated until the signal, and what the operator is told of it. */
@@ -50,7 +52,14 @@ export const runCourier = async (courier: Courier, signal: AbortSignal, log: (li
     failed: 'Events cannot be delivered',
     works: 'Events are delivered again.',
   };
-  await Promise.all([compare, deliver].map((task) => repeat(courier, task, signal, log)));
+  const digest: Task = {
+    name: 'digest',
+    interval: DIGEST_MS,
+    run: () => courier.startDigests(),
+    failed: 'Digests cannot be sent',
+    works: 'Digests are sent again.',
+  };
+  await Promise.all([compare, deliver, digest].map((task) => repeat(courier, task, signal, log)));
 };
 
 const repeat = async (

@@ -54,7 +54,8 @@ const change = (value: PreparedRecord): Change<null> => ({
   origin: null,
 });
 
-const read = async (feed: string, kind: string): Promise<RecordValue[]> => {
+/** All records of a kind in a feed. */
+export const readRecords = async (feed: string, kind: string): Promise<RecordValue[]> => {
   const records: RecordValue[] = [];
   const manifest = await readManifest(feed);
   for (const file of manifest.files.filter((candidate) => candidate.kind === kind)) {
@@ -79,7 +80,7 @@ export const loadBenchDataset = async (
   const found = await readMeta(client, prefix, jobs);
   const dataset = texts === 'real length' ? `bench-${rows}` : `bench-${rows}-sample`;
   if (found?.meta.mapping_version === mappingVersion(jobs) && found.meta.feed?.dataset === dataset) return rows;
-  const [companies, postings] = [await read(feed, 'sources'), await read(feed, 'jobs')];
+  const [companies, postings] = [await readRecords(feed, 'sources'), await readRecords(feed, 'jobs')];
   const words = [...new Set(postings.flatMap(({ title }) => String(title).split(/\s+/)))].slice(0, 4_000);
   const indices = await stageDataset(client, prefix);
   const writer = new DatasetWriter<null>(client, indices, {

@@ -41,6 +41,7 @@ import { BoundRateWindows1795420000000 } from './migrations/1795420000000-bound-
 import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-connected-apps.js';
 import { AddSingleSignOn1795480000000 } from './migrations/1795480000000-add-single-sign-on.js';
 import { AddNetworksOfOauthState1795481000000 } from './migrations/1795481000000-add-networks-of-oauth-state.js';
+import { AddDigests1795482000000 } from './migrations/1795482000000-add-digests.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -101,6 +102,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddConnectedApps1795470000000,
       AddSingleSignOn1795480000000,
       AddNetworksOfOauthState1795481000000,
+      AddDigests1795482000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -20,6 +20,23 @@ export interface EventPage {
   readonly events: readonly WatchEvent[];
 }
 
+/** Events of a watch after one sequence, up to another. */
+export interface EventRange {
+  readonly id: string;
+  readonly after: number;
+  readonly last: number;
+}
+
+/** What happened to the records of a watch, each counted once. */
+export interface LatestEvents {
+  /** The latest event of each record that may still match, latest first. */
+  readonly sequences: readonly number[];
+  /** Number of these records, also of those beyond the limit. */
+  readonly records: number;
+  /** Number of records that no longer match. */
+  readonly ended: number;
+}
+
 /** The events of watches, in Postgres. */
 export class EventLog {
   constructor(
@@ -68,6 +85,20 @@ export class EventLog {
       [watchId, sequences],
     );
     return rows.map((row) => eventOf(row, row.id));
+  }
+
+  /** The latest event of each record, of those in a range of events. */
+  async latestOfRecords({ id, after, last }: EventRange, limit: number): Promise<LatestEvents> {
+    const [row] = await this.database.query<{ sequences: string[]; records: number; ended: number }>(
+      `WITH latest AS (
+         SELECT DISTINCT ON (record_id) sequence, type FROM watch_events
+         WHERE watch_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY record_id, sequence DESC
+       )
+       SELECT ARRAY(SELECT sequence FROM latest WHERE type <> 'unmatched' ORDER BY sequence DESC LIMIT $4) AS sequences,
+         count(*) FILTER (WHERE type <> 'unmatched')::int AS records, count(*) FILTER (WHERE type = 'unmatched')::int AS ended FROM latest`,
+      [id, after, last, limit],
+    );
+    return { sequences: (row?.sequences ?? []).map(Number), records: row?.records ?? 0, ended: row?.ended ?? 0 };
   }
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 
-/** What couriers do: find events, and deliver them to webhooks. */
-export const COURIER_TASKS = ['compare', 'deliver'] as const;
+/** What couriers do: find events, deliver them to webhooks, and send digests. */
+export const COURIER_TASKS = ['compare', 'deliver', 'digest'] as const;
 export type CourierTask = (typeof COURIER_TASKS)[number];
 
 /** Milliseconds between two reports of a task that works. */
@@ -67,6 +67,7 @@ interface StatusRow {
   readonly paused: string;
   readonly compare_age: number | null;
   readonly deliver_age: number | null;
+  readonly digest_age: number | null;
   readonly problem: string | null;
 }
 
@@ -104,6 +105,7 @@ export class CourierStatusReader {
          (SELECT count(*) FROM webhooks WHERE dataset = $1 AND paused AND problem IS NOT NULL) AS paused,
          extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'compare'))::float8 AS compare_age,
          extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'deliver'))::float8 AS deliver_age,
+         extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'digest'))::float8 AS digest_age,
          max(problem) FILTER (WHERE reported_at > clock_timestamp() - make_interval(secs => $2)) AS problem
        FROM courier_tasks WHERE dataset = $1`,
       [this.dataset, ENDED_SECONDS],
@@ -114,7 +116,11 @@ export class CourierStatusReader {
       oldestUndelivered: Math.max(0, row?.oldest_undelivered ?? 0),
       failingWebhooks: Number(row?.failing),
       pausedWebhooks: Number(row?.paused),
-      lastRun: { compare: row?.compare_age ?? null, deliver: row?.deliver_age ?? null },
+      lastRun: {
+        compare: row?.compare_age ?? null,
+        deliver: row?.deliver_age ?? null,
+        digest: row?.digest_age ?? null,
+      },
       problem: row?.problem ?? null,
     };
   }
@@ -128,7 +134,9 @@ const UNDELIVERED_SECONDS = 300;
 export const courierProblem = (status: CourierStatus): string | null => {
   const { watches, lastRun, problem, oldestUndelivered } = status;
   if (watches === 0) return null;
-  const ages = COURIER_TASKS.map((task) => lastRun[task] ?? Number.POSITIVE_INFINITY);
+  // Couriers of an earlier version send no digests.
+  const { compare, deliver, digest } = lastRun;
+  const ages = [compare, deliver, digest ?? compare].map((age) => age ?? Number.POSITIVE_INFINITY);
   if (problem === null && ages.every((age) => age > LATE_SECONDS))
     return 'No courier is running, so no events are found or delivered: start it with `npm run courier`.';
   // Its text may name hosts: the log of the courier has it.

@@ -17,6 +17,7 @@ import { SessionController } from './session/session.controller.js';
 import { SsoSettingsController } from './sso/sso-settings.controller.js';
 import { SsoSignInController } from './sso/sso-sign-in.controller.js';
 import { TokensController } from './tokens/tokens.controller.js';
+import { FollowedWatchesController } from './watches/followed-watches.controller.js';
 
 /** Every controller of the dashboard's own routes, by the section of the document that describes them. */
 export const sections: Readonly<Record<string, readonly Type[]>> = {
@@ -26,6 +27,7 @@ export const sections: Readonly<Record<string, readonly Type[]>> = {
   Tokens: [TokensController, ConnectedAppsController, AuthorizationRequestsController],
   Account: [OverviewController, UsageController, LedgerController],
   Visibility: [CollectionsController, ExclusionsController],
+  Watches: [FollowedWatchesController],
   Audit: [AuditController],
   Landing: [LandingController],
 };

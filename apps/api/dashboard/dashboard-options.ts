@@ -1,4 +1,4 @@
-import type { MailerOptions } from './session/mailer.js';
+import type { MailerOptions } from '#libs/mail/mail-transport.js';
 
 /** How this installation is configured. */
 export abstract class DashboardOptions {

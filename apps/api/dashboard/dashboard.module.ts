@@ -20,6 +20,7 @@ import { throttlerModule } from './session/throttling.js';
 import { V4Admission } from './session/v4-admission.js';
 import { IdentityProviders } from './sso/identity-providers.js';
 import { ProviderNetwork } from './sso/provider-network.js';
+import { MailLinksController } from './watches/mail-links.controller.js';
 
 /** The database that all modules of the dashboard share, and the admission of its sessions to `/v4`. */
 @Global()
@@ -56,7 +57,7 @@ export class DashboardModule {
     return {
       module: DashboardModule,
       imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule],
-      controllers: [...dashboardControllers],
+      controllers: [...dashboardControllers, MailLinksController],
       providers: [
         { provide: DashboardOptions, useValue: options },
         { provide: Mailer, useFactory: () => new Mailer(options.mail) },

@@ -1,5 +1,7 @@
 import { type DestinationStream, destination, pino } from 'pino';
+import { withoutMailToken } from '../dashboard/watches/mail-links.entrance.js';
 import { withoutSignature } from '../v4/exports/download-url.js';
+import { withoutFeedSecret } from '../v4/watches/serve-feeds.js';
 import type { RequestOutcome } from './request-outcome.js';
 
 /** What a line says of the URL: nothing, the path, or the path with its query string. */
@@ -51,7 +53,7 @@ export class AccessLog {
       return;
     }
     this.written += 1;
-    const shown = withoutSignature(this.detail === 'path' ? url?.split('?', 1)[0] : url);
+    const shown = withoutSecrets(this.detail === 'path' ? url?.split('?', 1)[0] : url);
     const { ms, ...rest } = outcome;
     this.log.info({
       ...rest,
@@ -78,6 +80,10 @@ export class AccessLog {
     this.omitted = 0;
   }
 }
+
+/** The addresses that stand for a token are not logged completely. */
+const withoutSecrets = (url: string | null | undefined): string | undefined =>
+  withoutMailToken(withoutFeedSecret(withoutSignature(url)));
 
 /** A closed pipe or a full disk loses lines, and nothing else. */
 const standardOutput = (): DestinationStream => {

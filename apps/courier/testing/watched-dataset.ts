@@ -19,7 +19,7 @@ export interface TestClient {
   events(id: string, cursor?: string): Promise<{ events: TestEvent[]; cursor: string }>;
 }
 
-type CourierSettings = Pick<CourierOptions, 'step' | 'schedule' | 'allowPrivateWebhooks'>;
+type CourierSettings = Pick<CourierOptions, 'step' | 'schedule' | 'allowPrivateWebhooks' | 'mail' | 'digestRetries'>;
 
 /** A dataset that an indexer changes, the API that serves it, and a courier that compares its watches. */
 export class WatchedDataset {
@@ -46,8 +46,9 @@ export class WatchedDataset {
     ];
     await indexer.sync(await indexer.feed(1, parts));
     const { prefix, databaseUrl } = indexer;
-    const { allowPrivateWebhooks = false } = settings;
-    const api = await TestApi.serve({ prefix, databaseUrl, allowPrivateWebhooks });
+    const { allowPrivateWebhooks = false, mail = null } = settings;
+    const ofMail = mail && { mail: mail.transport, dashboardUrl: mail.dashboardUrl };
+    const api = await TestApi.serve({ prefix, databaseUrl, allowPrivateWebhooks, ...ofMail });
     const dataset = new WatchedDataset(indexer, api, settings, courierOf(indexer, settings));
     dataset.parts.push(...parts);
     dataset.version = 1;

@@ -10,12 +10,16 @@ import { Site } from './site.js';
 interface Courier {
   compare(): Promise<unknown>;
   deliver(): Promise<void>;
+  sendDigests(): Promise<void>;
   close(): Promise<void>;
 }
 interface Exporter {
   turn(signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** Of links in e-mails. */
+export const DASHBOARD_URL = 'https://jobs.example.com';
 
 /** Programs are loaded as they were built: their sources are not compatible with the types of a browser. */
 const built = async <T>(path: string): Promise<T> => (await import(join(process.cwd(), 'dist/apps', path))) as T;
@@ -29,14 +33,18 @@ export class DeliveringSite {
     private readonly folder: string,
   ) {}
 
-  static async start(dataset: Parameters<typeof Site.start>[0]): Promise<DeliveringSite> {
+  /** @param smtpUrl of a mail server. Default: none, so there are no digests. */
+  static async start(dataset: Parameters<typeof Site.start>[0], smtpUrl?: string): Promise<DeliveringSite> {
     const folder = mkdtempSync(join(tmpdir(), 'exports-'));
-    const site = await Site.start(dataset, { ROLECALL_EXPORTS: folder, ROLECALL_PRIVATE_WEBHOOKS: 'on' });
+    const from = 'Rolecall <digests@example.com>';
+    const ofMail = smtpUrl && { SMTP_URL: smtpUrl, SMTP_FROM: from, DASHBOARD_URL };
+    const site = await Site.start(dataset, { ROLECALL_EXPORTS: folder, ROLECALL_PRIVATE_WEBHOOKS: 'on', ...ofMail });
     const { databaseUrl, prefix } = site;
     const stores = { elasticsearchUrl: process.env['ELASTICSEARCH_URL'] as string, databaseUrl, prefix };
     const { Courier } = await built<{ Courier: new (options: object) => Courier }>('courier/courier.js');
     const { Exporter } = await built<{ Exporter: new (options: object) => Exporter }>('exporter/exporter.js');
-    const courier = new Courier({ ...stores, secret: PROCESS_SECRET, allowPrivateWebhooks: true });
+    const mail = smtpUrl && { mail: { transport: { smtpUrl, from }, dashboardUrl: DASHBOARD_URL } };
+    const courier = new Courier({ ...stores, secret: PROCESS_SECRET, allowPrivateWebhooks: true, ...mail });
     return new DeliveringSite(site, courier, new Exporter({ ...stores, folder }), folder);
   }
 

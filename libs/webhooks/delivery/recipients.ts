@@ -1,7 +1,7 @@
 import { type SecretBox, SecretUnreadableError } from '#libs/accounts/secret-box.js';
-import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
+import { deliveryRequester, type OrganizationRow } from '#libs/watches/delivery-requester.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import type { WebhookFormat } from '../webhook.js';
 
@@ -18,15 +18,12 @@ export interface Recipient {
   readonly balance: number | null;
 }
 
-interface RecipientRow {
+interface RecipientRow extends OrganizationRow {
   readonly url: string;
   readonly format: WebhookFormat;
   readonly secret: Buffer;
   readonly previous_secret: Buffer | null;
   readonly paused: boolean;
-  readonly organization_id: string;
-  readonly rate_tier: RateTier;
-  readonly exclusions_version: number;
   readonly balance: string | null;
 }
 
@@ -49,7 +46,6 @@ export class Recipients {
       [id],
     );
     if (!row) return null;
-    const { organization_id: organizationId, exclusions_version: exclusionsVersion } = row;
     return {
       id,
       url: row.url,
@@ -57,14 +53,7 @@ export class Recipients {
       paused: row.paused,
       secrets: this.secretsOf(id, row),
       balance: row.balance === null ? null : Number(row.balance),
-      requester: {
-        organizationId,
-        dataTier: RATE_TIERS[row.rate_tier].dataTier,
-        visibility: this.visibility.of({ organizationId, exclusionsVersion }),
-        cap: (requested) => requested,
-        // Messages are charged when they are stored.
-        charge: async (found) => found,
-      },
+      requester: deliveryRequester(row, this.visibility),
     };
   }
 

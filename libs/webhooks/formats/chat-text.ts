@@ -1,4 +1,5 @@
 import type { RecordValue } from '#libs/registry/field.js';
+import { oneLine, shortened } from '#libs/watches/record-summary.js';
 import type { WatchEventType } from '#libs/watches/saved-watch.js';
 import type { MessageContent } from './message-format.js';
 
@@ -39,22 +40,21 @@ export const chatText = (
   });
   const count = events.length === 1 ? '1 event' : `${events.length} events`;
   const more = events.length > maxEvents ? [`… and ${events.length - maxEvents} more`] : [];
-  return [`${bold(escaped(shortened(watch.name)))}: ${count}`, ...lines, ...more].join('\n');
+  return [`${bold(escaped(shortened(oneLine(watch.name) ?? 'Watch', MAX_TITLE)))}: ${count}`, ...lines, ...more].join(
+    '\n',
+  );
 };
 
 export const TEST_TEXT = 'A test message of Rolecall: this webhook works.';
-
-const shortened = (text: string): string => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1)}…` : text);
 
 /** A posting by its title and company, a company by its name, a signal by its type and company. */
 const titleOf = (record: RecordValue): string => {
   const { title, brand_name, type, source } = record as Record<string, unknown>;
   const company = (source as { brand_name?: unknown } | null | undefined)?.brand_name ?? brand_name;
   const parts = [title, typeof type === 'string' ? type.replaceAll('_', ' ') : undefined, company];
-  return shortened(
-    parts.filter((part): part is string => typeof part === 'string').join(' – ') ||
-      String((record as { id: unknown }).id),
-  );
+  // A line break would begin a line that looks like an event of its own.
+  const words = parts.flatMap((part) => (typeof part === 'string' ? (oneLine(part) ?? []) : []));
+  return shortened(words.join(' – ') || String((record as { id: unknown }).id), MAX_TITLE);
 };
 
 const MAX_URL = 500;

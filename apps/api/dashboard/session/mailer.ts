@@ -1,11 +1,4 @@
-import { createTransport } from 'nodemailer';
-
-export interface MailerOptions {
-  /** `smtp://user:password@host:587`, or `smtps://`. */
-  readonly smtpUrl: string;
-  /** Address of the sender. */
-  readonly from: string;
-}
+import { type MailerOptions, MailTransport } from '#libs/mail/mail-transport.js';
 
 /** Plain text only, so that a name in it is never markup. */
 export interface Mail {
@@ -16,13 +9,12 @@ export interface Mail {
   readonly text: readonly string[];
 }
 
-/** Sends e-mail, where a mail server is configured. */
+/** Sends e-mail about accounts, where a mail server is configured. */
 export class Mailer {
   private readonly transport;
 
-  constructor(private readonly options: MailerOptions | null) {
-    this.transport =
-      options && createTransport({ url: options.smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 });
+  constructor(options: MailerOptions | null) {
+    this.transport = options && new MailTransport(options);
   }
 
   get isConfigured(): boolean {
@@ -31,13 +23,9 @@ export class Mailer {
 
   /** @returns whether the mail server accepted it. */
   async send({ to, subject, organizationName, text }: Mail): Promise<boolean> {
-    if (!this.transport || !this.options) return false;
+    if (!this.transport) return false;
     const paragraphs = [`Organization: ${organizationName}`, ...text];
-    try {
-      await this.transport.sendMail({ from: this.options.from, to, subject, text: `${paragraphs.join('\n\n')}\n` });
-      return true;
-    } catch {
-      return false;
-    }
+    const { accepted } = await this.transport.send({ to, subject, text: `${paragraphs.join('\n\n')}\n` });
+    return accepted;
   }
 }

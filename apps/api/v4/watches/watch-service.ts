@@ -5,7 +5,7 @@ import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
-import { WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { isFilterError, WatchFilters } from '#libs/search/watching/watch-filters.js';
 import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
 import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
@@ -34,8 +34,9 @@ export class WatchService {
   async list(
     query: RawQuery,
     request: Record<string, unknown>,
-    { organizationId }: Requester,
+    requester: Requester,
   ): Promise<z.output<typeof savedWatches>> {
+    const { organizationId } = requester;
     const { limit, count, cursor } = pageRequest(request);
     const { cursors, dataset } = this.stores;
     const key = listKey(organizationId, 'watches', 'name', query);
@@ -48,12 +49,17 @@ export class WatchService {
     const data = found.slice(0, limit);
     const last = found.length > limit ? data.at(-1) : undefined;
     const next = last ? cursors.encode(key, { asOf, after: [last.name], delivered: 0 }) : null;
-    return { data: data.map(viewOf), next_cursor: next, has_more: next !== null, as_of };
+    return {
+      data: await Promise.all(data.map((watch) => this.view(watch, requester))),
+      next_cursor: next,
+      has_more: next !== null,
+      as_of,
+    };
   }
 
   /** @throws AppError `not_found`. */
-  async get(id: string, { organizationId }: Requester): Promise<WatchView> {
-    return viewOf(await this.watches.get(organizationId, id));
+  async get(id: string, requester: Requester): Promise<WatchView> {
+    return this.view(await this.watches.get(requester.organizationId, id), requester);
   }
 
   /** @throws AppError for invalid filters, a name that is taken, too many watches or matches. */
@@ -64,7 +70,7 @@ export class WatchService {
     const { organizationId } = requester;
     await this.watches.assertRoom(organizationId, name);
     const begin = await this.startOf(kind, filters, start, requester);
-    return viewOf(await this.watches.create(organizationId, settings, begin));
+    return this.view(await this.watches.create(organizationId, settings, begin), requester);
   }
 
   /** @throws AppError `not_found`, and as `create`. */
@@ -81,13 +87,25 @@ export class WatchService {
       ...(status && { paused: status === 'paused' }),
       ...(filters && { filters }),
     };
-    return viewOf(await this.watches.change(organizationId, id, settings, start));
+    return this.view(await this.watches.change(organizationId, id, settings, start), requester);
   }
 
   /** `{}` if there is none. */
   async delete(id: string, { organizationId }: Requester): Promise<{ id?: string; deleted?: true }> {
     const isDeleted = WATCH_ID.regex.test(id) && (await this.watches.delete(organizationId, id));
     return isDeleted ? { id, deleted: true } : {};
+  }
+
+  /** As it is now: filters that have become invalid are found when the watch is read, and not only when it is compared. */
+  private async view(watch: SavedWatch, requester: Requester): Promise<WatchView> {
+    if (watch.paused || watch.invalidReason !== null) return viewOf(watch);
+    try {
+      await this.filters(watch.kind).query(watch.filters, requester, 'lenient');
+      return viewOf(watch);
+    } catch (error) {
+      if (!isFilterError(error)) throw error;
+      return viewOf({ ...watch, invalidReason: error.message });
+    }
   }
 
   private async startOf(kind: string, filters: RawQuery, start: string, requester: Requester): Promise<WatchStart> {

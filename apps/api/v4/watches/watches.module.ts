@@ -1,13 +1,19 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { SecretBox } from '#libs/accounts/secret-box.js';
+import { DigestStore } from '#libs/digests/digest-store.js';
+import { MailLinks } from '#libs/mail/mail-link.js';
 import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
+import { FeedReader } from '#libs/syndication/feed-reader.js';
+import { FeedStore } from '#libs/syndication/feed-store.js';
+import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { EventLog } from '#libs/watches/event-log.js';
 import { EventReader } from '#libs/watches/event-reader.js';
 import { EventRowReader } from '#libs/watches/event-rows.js';
 import { WatchStore } from '#libs/watches/watch-store.js';
+import { WatchViews } from '#libs/watches/watch-views.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierStatusReader } from '#libs/webhooks/courier-status.js';
 import { DeliveryLog } from '#libs/webhooks/delivery-log.js';
@@ -26,6 +32,7 @@ export interface WatchesOptions extends RequestDatabase {
   readonly allowPrivateWebhooks: boolean;
 }
 
+@Global()
 @Module({})
 export class WatchesModule {
   static forRoot(options: WatchesOptions): DynamicModule {
@@ -33,7 +40,17 @@ export class WatchesModule {
     const box = new SecretBox(secret, previousSecret);
     return {
       module: WatchesModule,
-      exports: [WatchService, EventReader, WebhookService, CourierStatusReader],
+      exports: [
+        WatchService,
+        EventReader,
+        WebhookService,
+        CourierStatusReader,
+        DigestStore,
+        FeedStore,
+        FeedReader,
+        WatchViews,
+        MailLinks,
+      ],
       providers: [
         { provide: WatchesDatabase, useFactory: () => new WatchesDatabase(options) },
         {
@@ -48,6 +65,39 @@ export class WatchesModule {
           useFactory: (definitions: Definitions, stores: Stores, readers: RecordReaders, database: WatchesDatabase) =>
             new EventReader(
               stores,
+              new EventLog(database, prefix),
+              new EventRowReader(definitions, stores, readers.list),
+            ),
+        },
+        { provide: MailLinks, useFactory: () => new MailLinks(secret, previousSecret) },
+        {
+          provide: DigestStore,
+          inject: [WatchesDatabase],
+          useFactory: (database: WatchesDatabase) => new DigestStore(database, prefix),
+        },
+        {
+          provide: WatchViews,
+          inject: [WatchesDatabase],
+          useFactory: (database: WatchesDatabase) => new WatchViews(database, prefix),
+        },
+        {
+          provide: FeedStore,
+          inject: [WatchesDatabase, VisibilityStore],
+          useFactory: (database: WatchesDatabase, visibility: VisibilityStore) =>
+            new FeedStore(database, prefix, visibility),
+        },
+        {
+          provide: FeedReader,
+          inject: [DEFINITIONS, STORES, RecordReaders, WatchesDatabase, FeedStore],
+          useFactory: (
+            definitions: Definitions,
+            stores: Stores,
+            readers: RecordReaders,
+            database: WatchesDatabase,
+            feeds: FeedStore,
+          ) =>
+            new FeedReader(
+              feeds,
               new EventLog(database, prefix),
               new EventRowReader(definitions, stores, readers.list),
             ),

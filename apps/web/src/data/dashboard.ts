@@ -26,6 +26,7 @@ export type HiddenJob = Schemas['HiddenJobEntry'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type SingleSignOn = Schemas['SingleSignOn'];
 export type IdentityProvider = Schemas['IdentityProvider'];
+export type FollowedWatches = Schemas['FollowedWatches'];
 export type Device = Schemas['Device'];
 export type PublicFigures = Schemas['Landing'];
 type PublicRecord = Public['schemas']['Job'];

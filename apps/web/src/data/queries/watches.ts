@@ -68,3 +68,20 @@ export const deliveriesQuery = (id: string) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 0,
   });
+
+/** What the person follows of watches: what is new in them, and digests by e-mail; free. */
+export const followedQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['watches', 'followed', ...ids],
+    staleTime: 10_000,
+    enabled: ids.length > 0,
+    queryFn: () => get('/watches', { watch_ids: ids.join(',') }),
+  });
+
+/** Whether a watch has a feed; free. */
+export const watchFeedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['watches', 'feed', id],
+    staleTime: 10_000,
+    queryFn: () => get('/watches/{watch_id}/feed', {}, { watch_id: id }),
+  });

@@ -2,15 +2,19 @@ import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '../../components/link';
 import { Time } from '../../components/time';
 import type { ListedWatch, ListedWebhook } from '../../data/api';
+import type { FollowedWatches } from '../../data/dashboard';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { plural } from '../../data/format';
 import { LISTS } from '../../filters/saved-search';
 import { deliveryStateOf, WATCH_STATES, WEBHOOK_STATES } from './delivery-state';
 import { WatchActions } from './watch-actions';
+import { newsText } from './watch-news';
 import classes from './watches.module.css';
 
 interface WatchEntryProps {
   readonly watch: ListedWatch;
+  /** What is new in it, and its digest; undefined while they are loading. */
+  readonly followed: FollowedWatches['data'][number] | undefined;
   /** Its filters in words. */
   readonly texts: readonly string[];
   /** Those that receive its events; undefined while they are loading. */
@@ -18,7 +22,7 @@ interface WatchEntryProps {
 }
 
 /** One watch in the list. */
-export function WatchEntry({ watch, texts, webhooks }: WatchEntryProps) {
+export function WatchEntry({ watch, followed, texts, webhooks }: WatchEntryProps) {
   const { id, name, kind, status, problem, matches, last_sequence, last_event_at } = watch;
   const failing = webhooks?.find(({ status: state, problem: reason }) => state !== 'active' && reason !== null);
   return (
@@ -36,6 +40,7 @@ export function WatchEntry({ watch, texts, webhooks }: WatchEntryProps) {
               {WATCH_STATES[status].label}
             </Badge>
           )}
+          {followed && newsText(followed.new_events) && <Badge color="petrol">{newsText(followed.new_events)}</Badge>}
         </Group>
         <Text fz="sm" c="dimmed" className="wrapped">
           {texts.length > 0 ? texts.join(' · ') : 'All records'}
@@ -57,11 +62,12 @@ export function WatchEntry({ watch, texts, webhooks }: WatchEntryProps) {
       </div>
       <div className={classes.fact}>
         <DeliveryState webhooks={webhooks} />
+        {followed?.digest && <div>{followed.digest.frequency} digest</div>}
       </div>
       <WatchActions watch={watch} webhooks={webhooks ?? []} />
-      {(problem ?? failing) && (
+      {(problem ?? failing ?? followed?.digest?.problem) && (
         <Text data-wide fz="sm" c="var(--bad)" role="status">
-          {problem ?? failing?.problem}
+          {problem ?? failing?.problem ?? followed?.digest?.problem}
         </Text>
       )}
     </li>

@@ -23,6 +23,9 @@ import { useSavedTexts } from '../../filters/use-saved-texts';
 import { WATCH_STATES, webhooksOf } from './delivery-state';
 import { LatestEvents } from './latest-events';
 import { WatchActions } from './watch-actions';
+import { WatchDigest } from './watch-digest';
+import { WatchFeed } from './watch-feed';
+import { WatchNews } from './watch-news';
 import classes from './watches.module.css';
 import { WatchWebhooks } from './webhooks/watch-webhooks';
 
@@ -97,8 +100,11 @@ function WatchPage({ watch }: { readonly watch: ListedWatch }) {
           No events are added. When it is active again, it tells what changed meanwhile.
         </Alert>
       )}
+      <WatchNews watch={watch} />
       <Settings watch={watch} />
       <LatestEvents watch={watch} />
+      <WatchDigest watch={watch} />
+      <WatchFeed watch={watch} />
       <WatchWebhooks watch={watch} />
     </Page>
   );

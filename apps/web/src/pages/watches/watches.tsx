@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
@@ -8,7 +8,7 @@ import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { LoadMore } from '../../components/table/load-more';
-import { watchesQuery, webhooksQuery } from '../../data/queries/watches';
+import { followedQuery, watchesQuery, webhooksQuery } from '../../data/queries/watches';
 import { useSavedTexts } from '../../filters/use-saved-texts';
 import { webhooksOf } from './delivery-state';
 import { WatchEntry } from './watch-entry';
@@ -19,6 +19,10 @@ export default function Watches() {
   const watches = useInfiniteQuery(watchesQuery);
   const webhooks = useQuery(webhooksQuery);
   const saved = watches.data?.pages.flatMap(({ data }) => data) ?? [];
+  // A request for each page of the list.
+  const followed = useQueries({
+    queries: (watches.data?.pages ?? []).map(({ data }) => followedQuery(data.map(({ id }) => id))),
+  }).flatMap(({ data }) => data?.data ?? []);
   const textsOf = useSavedTexts(saved.map(({ kind, filters }) => ({ kind, parameters: filters })));
   return (
     <Page
@@ -26,7 +30,10 @@ export default function Watches() {
       description={
         <>
           Saved searches that tell when a record begins to match, changes or closes.
-          <WhenCharged> Watches are free; an event costs 1 credit for its record when it is read or sent.</WhenCharged>
+          <WhenCharged>
+            {' '}
+            Watches are free; an event costs 1 credit for its record when it is read, sent or listed in a digest.
+          </WhenCharged>
         </>
       }
       request={{ path: '/v4/watches', cost: 'It is free.' }}
@@ -46,7 +53,7 @@ export default function Watches() {
                 }
               >
                 Search postings, companies or signals, and choose “Watch this search”. What happens to the records that
-                match is kept for 30 days, and can be sent to a webhook, Slack or Discord.
+                match is kept for 30 days, and can be sent by e-mail, to a feed reader, a webhook, Slack or Discord.
               </EmptyState>
             ) : (
               <ul className={classes.list} aria-label="Watches">
@@ -54,6 +61,7 @@ export default function Watches() {
                   <WatchEntry
                     key={watch.id}
                     watch={watch}
+                    followed={followed.find(({ watch_id }) => watch_id === watch.id)}
                     texts={textsOf({ kind: watch.kind, parameters: watch.filters })}
                     webhooks={webhooks.data && webhooksOf(watch.id, webhooks.data)}
                   />
