@@ -141,17 +141,17 @@ test('removed and taken-down postings are not in the next grid, and taken-down o
 });
 
 test('of the technologies that equally many postings with pay name, the first of the alphabet are kept', async () => {
-  const globex = testSource({ brand_name: 'Globex' });
+  const employers = [acme, testSource({ brand_name: 'Globex' }), testSource({ brand_name: 'Initech' })];
   const slugs = Array.from({ length: 250 }, (_, index) => `technology-${100 + ((index * 97) % 250)}`);
   const paid = Array.from({ length: 40 }, (_, index) =>
     testJob({
-      source: (index % 2 === 0 ? acme : globex).id as string,
+      source: employers[index % 3]?.id as string,
       has_text: true,
       salary: { min: 100_000 + index, max: 100_000 + index, currency: 'USD', period: 'year' },
       technologies: index < 20 ? slugs.map((slug) => ({ slug })) : [],
     }),
   );
-  const sources = { kind: 'sources' as const, rows: [upsert(acme), upsert(globex)] };
+  const sources = { kind: 'sources' as const, rows: employers.map((employer) => upsert(employer)) };
   const jobs = { kind: 'jobs' as const, rows: paid.map((posting) => upsert(posting)) };
   await indexer.sync(await indexer.feed(5, [sources, jobs]), '--replace', '--grids');
   const all = [...(await everything()).values()] as { type: string; set: string; premium: [string][] }[];
