@@ -1,3 +1,4 @@
+import { SecretBox } from '#libs/accounts/secret-box.js';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { type Definitions, definitionOf, definitions as registry } from '#libs/registry/records/definitions.js';
 import { Companies } from '#libs/search/companies/companies.js';
@@ -12,7 +13,6 @@ import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { CourierReports, type CourierTask, deleteOldReports } from '#libs/webhooks/courier-status.js';
 import { DELIVERY_SCHEDULE, type DeliverySchedule, WebhookDelivery } from '#libs/webhooks/delivery/webhook-delivery.js';
 import { deleteOldMessages } from '#libs/webhooks/delivery-log.js';
-import { SecretBox } from '#libs/accounts/secret-box.js';
 
 /** Milliseconds. No request waits for the courier: its statements may take long. */
 const DATABASE_TIMEOUT = 120_000;
