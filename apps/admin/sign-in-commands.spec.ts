@@ -69,14 +69,15 @@ test('when passwords are off and the provider fails, the operator lets an Admin 
   try {
     const actor = { type: 'operator', name: 'test' } as const;
     const settings = {
-      ...{ issuer: 'https://login.example.com/', clientId: 'rolecall', scope: 'openid email', roleClaim: null },
-      ...{
-        adminValues: [],
-        memberValues: [],
-        withoutRole: 'refuse',
-        createsMembers: true,
-        requiresVerifiedEmail: true,
-      },
+      issuer: 'https://login.example.com/',
+      clientId: 'rolecall',
+      scope: 'openid email',
+      roleClaim: null,
+      adminValues: [],
+      memberValues: [],
+      withoutRole: 'refuse',
+      createsMembers: true,
+      requiresVerifiedEmail: true,
     } as const;
     const providers = new SsoProviders(dataSource);
     await providers.save(org, settings, Buffer.from('encrypted'), actor);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import { createDataSource } from '#libs/database/data-source.js';
-import { CLIENT, TestProvider } from '../../api/dashboard/sso/testing/test-provider.js';
+import { CLIENT, TestProvider } from '../../api/testing/test-provider.js';
 import { seriousIssues } from './axe.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';

@@ -35,6 +35,7 @@ export const organizationCaller = async (
   return {
     organizationId,
     tokenId: null,
+    isApp: false,
     rateTier: row.rate_tier,
     dataTier: RATE_TIERS[row.rate_tier].dataTier,
     billingMode: row.billing_mode,

@@ -16,6 +16,7 @@ test.each<[string, PricedCall, number, number]>([
 const withBalance = (balance: number): Caller => ({
   organizationId: 'O',
   tokenId: 'K',
+  isApp: false,
   rateTier: 'tier_1',
   dataTier: 'min',
   billingMode: 'credits',

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { TestApi, type TestResponse } from '../../testing/test-api.js';
+import { anotherKey } from '../../testing/test-provider.js';
 import { DashboardClient } from '../testing/dashboard-client.js';
 import { SsoTeam } from './testing/sso-team.js';
-import { anotherKey } from './testing/test-provider.js';
 
 let api: TestApi;
 let sso: SsoTeam;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import { TestApi } from '../../testing/test-api.js';
+import { CLIENT } from '../../testing/test-provider.js';
 import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
 import { SsoTeam } from './testing/sso-team.js';
-import { CLIENT } from './testing/test-provider.js';
 
 let api: TestApi;
 let team: TestTeam;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import type { TestApi, TestResponse } from '../../../testing/test-api.js';
+import { CLIENT, TestProvider } from '../../../testing/test-provider.js';
 import { createTeam, DashboardClient, type TestTeam } from '../../testing/dashboard-client.js';
 import { ProviderBrowser } from './provider-browser.js';
-import { CLIENT, TestProvider } from './test-provider.js';
 
 const CALLBACK = 'http://localhost/sign-in/callback';
 const operator = { type: 'operator', name: 'test' } as const;

@@ -83,6 +83,7 @@ export class TestProvider {
           jwks: { keys: [jwk] },
           cookies: { keys: ['a key of the cookies of this provider'] },
           pkce: { required: () => true },
+          ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
           conformIdTokenClaims: !claimsInIdToken,
           claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
           scopes: ['openid', 'email', 'profile', 'groups'],
