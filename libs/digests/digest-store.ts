@@ -3,7 +3,7 @@ import { unknownWatch } from '#libs/watches/event-log.js';
 import { WATCH_ID } from '#libs/watches/saved-watch.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { type DigestFrequency, newDigestId } from './digest.js';
-import { periodOf } from './period.js';
+import { digestPeriod } from './period.js';
 
 /** A person who may receive digests. */
 export interface DigestUser {
@@ -148,7 +148,7 @@ export class DigestStore {
         organizationId,
         this.dataset,
         frequency,
-        periodOf(clock?.now ?? new Date(), timeZone, frequency),
+        digestPeriod(clock?.now ?? new Date(), timeZone, frequency),
       ],
     );
     await query(

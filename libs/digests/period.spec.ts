@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { isNewPeriod, isTimeZone, periodOf } from './period.js';
+import { digestPeriod, isNewPeriod, isTimeZone } from './period.js';
 
-const daily = (at: string, zone: string) => periodOf(new Date(at), zone, 'daily');
-const weekly = (at: string, zone: string) => periodOf(new Date(at), zone, 'weekly');
+const daily = (at: string, zone: string) => digestPeriod(new Date(at), zone, 'daily');
+const weekly = (at: string, zone: string) => digestPeriod(new Date(at), zone, 'weekly');
 
 test('a day begins at seven by the clocks of the reader, in summer and in winter', () => {
   expect(daily('2026-07-01T04:59:59Z', 'Europe/Berlin')).toBe('2026-06-30');

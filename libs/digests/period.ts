@@ -30,7 +30,7 @@ export const isTimeZone = (name: string): boolean => formatOf(name) !== null;
  * The period of a moment, as its first day: the day, or the Monday of the week, whose digest was sent last by the clocks of the time zone. Only
  * what these clocks show counts, so a change to or from summer time makes no period longer, shorter or twice.
  */
-export const periodOf = (at: Date, timeZone: string, frequency: DigestFrequency): string => {
+export const digestPeriod = (at: Date, timeZone: string, frequency: DigestFrequency): string => {
   const local = wallClock(at, timeZone) - DIGEST_HOUR * MS_PER_HOUR;
   const day = Math.floor(local / MS_PER_DAY);
   // 1970-01-01 was a Thursday.

@@ -5,7 +5,7 @@ import type { EventLog } from '#libs/watches/event-log.js';
 import type { EventRowReader } from '#libs/watches/event-rows.js';
 import { type RecordSummary, summaryOf } from '#libs/watches/record-summary.js';
 import type { WatchEventType } from '#libs/watches/saved-watch.js';
-import { type FeedStore, MAX_FEED_ENTRIES, type WatchFeed } from './feed-store.js';
+import { type FeedStore, MAX_FEED_ENTRIES, type SyndicatedWatch } from './feed-store.js';
 
 /** One event in a feed. */
 export interface FeedEntry {
@@ -17,7 +17,7 @@ export interface FeedEntry {
 }
 
 export interface FeedContent {
-  readonly watch: WatchFeed['watch'];
+  readonly watch: SyndicatedWatch['watch'];
   /** Latest first. */
   readonly entries: readonly FeedEntry[];
   /** Whether events wait because the organization has no credits. */
@@ -33,14 +33,14 @@ export class FeedReader {
   ) {}
 
   /** @throws AppError `service_unavailable`. */
-  async read(feed: WatchFeed): Promise<FeedContent> {
+  async read(feed: SyndicatedWatch): Promise<FeedContent> {
     const waitsForCredits = feed.isDue && feed.last > feed.delivered && !(await this.add(feed));
     const entries = await this.entries(feed, await this.feeds.entries(feed.watch.id));
     return { watch: feed.watch, entries: entries.map(({ entry }) => entry), waitsForCredits };
   }
 
   /** @returns whether they could be paid for. */
-  private async add(feed: WatchFeed): Promise<boolean> {
+  private async add(feed: SyndicatedWatch): Promise<boolean> {
     const { watch, delivered, last } = feed;
     const { sequences } = await this.log.latestOfRecords({ id: watch.id, after: delivered, last }, MAX_FEED_ENTRIES);
     const visible = await this.entries(feed, sequences);
@@ -58,7 +58,7 @@ export class FeedReader {
 
   /** Events whose record the organization sees now. */
   private async entries(
-    { watch: { id, kind }, requester }: WatchFeed,
+    { watch: { id, kind }, requester }: SyndicatedWatch,
     sequences: readonly number[],
   ): Promise<{ readonly sequence: number; readonly entry: FeedEntry }[]> {
     if (sequences.length === 0) return [];

@@ -15,7 +15,7 @@ export const FEED_SECONDS = 900;
 export const FEED_SECRET = /^[\w-]{43}$/;
 
 /** A watch whose feed is read, and the organization that pays for it. */
-export interface WatchFeed {
+export interface SyndicatedWatch {
   readonly watch: { readonly id: string; readonly name: string; readonly kind: WatchedKind };
   readonly requester: Requester;
   /** Changes with what the organization excludes. */
@@ -95,7 +95,7 @@ export class FeedStore {
   }
 
   /** The feed at an address; `ended` if it was revoked, null if there never was one, or its organization is disabled. */
-  async find(secret: string): Promise<WatchFeed | 'ended' | null> {
+  async find(secret: string): Promise<SyndicatedWatch | 'ended' | null> {
     const [row] = await this.database.query<FeedRow>(
       `SELECT w.id, w.name, w.kind, f.ended_at, s.delivered_sequence, w.last_sequence, o.id AS organization_id, o.rate_tier, o.exclusions_version,
          coalesce(s.added_at NOT BETWEEN clock_timestamp() - make_interval(secs => $3) AND clock_timestamp(), true) AS is_due
@@ -121,7 +121,7 @@ export class FeedStore {
    * @param sequences latest first.
    * @throws AppError `insufficient_credits`.
    */
-  async add({ watch, requester, delivered, last }: WatchFeed, sequences: readonly number[]): Promise<void> {
+  async add({ watch, requester, delivered, last }: SyndicatedWatch, sequences: readonly number[]): Promise<void> {
     await this.database.transaction(async (query) => {
       const moved = await query(
         `UPDATE watch_feed_state SET delivered_sequence = $3, added_at = clock_timestamp()

@@ -28,7 +28,7 @@ export interface EventRange {
 }
 
 /** What happened to the records of a watch, each counted once. */
-export interface LatestEvents {
+export interface LatestOfRecords {
   /** The latest event of each record that may still match, latest first. */
   readonly sequences: readonly number[];
   /** Number of these records, also of those beyond the limit. */
@@ -88,7 +88,7 @@ export class EventLog {
   }
 
   /** The latest event of each record, of those in a range of events. */
-  async latestOfRecords({ id, after, last }: EventRange, limit: number): Promise<LatestEvents> {
+  async latestOfRecords({ id, after, last }: EventRange, limit: number): Promise<LatestOfRecords> {
     const [row] = await this.database.query<{ sequences: string[]; records: number; ended: number }>(
       `WITH latest AS (
          SELECT DISTINCT ON (record_id) sequence, type FROM watch_events

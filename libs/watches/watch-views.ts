@@ -3,7 +3,7 @@ import { WATCH_ID } from './saved-watch.js';
 import type { WatchesDatabase } from './watches-database.js';
 
 /** What is new in a watch since a person last looked at it. */
-export interface WatchNews {
+export interface NewsOfWatch {
   readonly watchId: string;
   /** Events since then, at most `MAX_NEW_EVENTS`; all that are kept if the person never has. */
   readonly newEvents: number;
@@ -21,7 +21,7 @@ export class WatchViews {
   ) {}
 
   /** Nothing is charged. @param watchIds those of other organizations are left out. */
-  async news(userId: string, organizationId: string, watchIds: readonly string[]): Promise<WatchNews[]> {
+  async news(userId: string, organizationId: string, watchIds: readonly string[]): Promise<NewsOfWatch[]> {
     const rows = await this.database.query<{ id: string; count: number; viewed_at: Date | null }>(
       `SELECT w.id, v.viewed_at, (SELECT count(*)::int FROM (
          SELECT FROM watch_events e WHERE e.watch_id = w.id AND e.sequence > coalesce(v.sequence, 0) LIMIT $5) AS later) AS count

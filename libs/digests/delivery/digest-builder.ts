@@ -6,7 +6,7 @@ import { summaryOf } from '#libs/watches/record-summary.js';
 import type { WatchEventType, WatchedKind } from '#libs/watches/saved-watch.js';
 import { MAX_DIGEST_RECORDS, MAX_LISTED_RECORDS } from '../digest.js';
 import type { DigestItem, DigestSection } from '../digest-text.js';
-import { periodOf } from '../period.js';
+import { digestPeriod } from '../period.js';
 import type { DigestRecipient } from './digest-recipients.js';
 import type { DigestMailStore, MailWatch, StoredMail } from './mail-store.js';
 
@@ -25,7 +25,7 @@ export class DigestBuilder {
    */
   async create(recipient: DigestRecipient): Promise<boolean> {
     const { id, lastPeriod, requester, now, timeZone, frequency } = recipient;
-    const period = periodOf(now, timeZone, frequency);
+    const period = digestPeriod(now, timeZone, frequency);
     const due = await this.mails.dueWatches(id);
     const watches: MailWatch[] = [];
     let left = MAX_DIGEST_RECORDS;

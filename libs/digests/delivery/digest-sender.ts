@@ -6,7 +6,7 @@ import type { MailOutcome, MailTransport } from '#libs/mail/mail-transport.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { digestText } from '../digest-text.js';
-import { isNewPeriod, periodOf } from '../period.js';
+import { digestPeriod, isNewPeriod } from '../period.js';
 import type { DigestBuilder } from './digest-builder.js';
 import { type DigestRecipient, findDigestRecipient } from './digest-recipients.js';
 import type { DigestMailStore, StoredMail } from './mail-store.js';
@@ -39,7 +39,7 @@ export class DigestSender {
     let mail = await mails.pending(digestId);
     if (!mail) {
       const { now, timeZone, frequency, lastPeriod } = recipient;
-      if (!isNewPeriod(lastPeriod, periodOf(now, timeZone, frequency), frequency)) return 'done';
+      if (!isNewPeriod(lastPeriod, digestPeriod(now, timeZone, frequency), frequency)) return 'done';
       const created = await builder.create(recipient).catch(insufficientCredits);
       if (created === 'insufficient_credits') {
         await mails.setProblem(digestId, NO_CREDITS);

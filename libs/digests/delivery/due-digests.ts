@@ -2,7 +2,7 @@ import type { JobQueue } from '#libs/jobs/job-queue.js';
 import { isDue } from '#libs/postgres/is-due.js';
 import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import type { DigestFrequency } from '../digest.js';
-import { isNewPeriod, periodOf } from '../period.js';
+import { digestPeriod, isNewPeriod } from '../period.js';
 
 const BATCH = 500;
 /** Seconds until a digest for which a job was added is looked at again, in case the job was lost. */
@@ -40,7 +40,7 @@ export const addDueDigests = async (database: WatchesDatabase, dataset: string, 
       );
       const due = rows.filter(
         ({ frequency, time_zone, last_period, now, waits }) =>
-          waits || isNewPeriod(last_period, periodOf(now, time_zone, frequency), frequency),
+          waits || isNewPeriod(last_period, digestPeriod(now, time_zone, frequency), frequency),
       );
       await query(
         `UPDATE digests SET due_at = CASE WHEN id = ANY ($2::text[]) THEN clock_timestamp() + make_interval(secs => $3)

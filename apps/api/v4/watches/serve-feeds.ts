@@ -5,7 +5,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { matchesTag, textTag } from '#libs/search/read/response/entity-tag.js';
 import { FEED_FORMATS, type FeedFormat, feedDocument } from '#libs/syndication/feed-document.js';
 import { type FeedContent, FeedReader } from '#libs/syndication/feed-reader.js';
-import { FEED_SECONDS, FEED_SECRET, FeedStore, type WatchFeed } from '#libs/syndication/feed-store.js';
+import { FEED_SECONDS, FEED_SECRET, FeedStore, type SyndicatedWatch } from '#libs/syndication/feed-store.js';
 import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
 
 type SendError = (reply: FastifyReply, error: AppError) => void;
@@ -33,7 +33,7 @@ export const serveFeeds = (app: NestFastifyApplication, dashboardUrl: string, se
   const anonymous = app.get<AnonymousRequests>(AnonymousRequests, { strict: false });
   const kept = new LRUCache<string, Promise<FeedContent>>({ max: KEPT_FEEDS, ttl: KEPT_MS });
 
-  const contentOf = (feed: WatchFeed): Promise<FeedContent> => {
+  const contentOf = (feed: SyndicatedWatch): Promise<FeedContent> => {
     const key = JSON.stringify([feed.watch, feed.exclusionsVersion, feed.delivered, feed.isDue && feed.last]);
     const known = kept.get(key);
     if (known) return known;
