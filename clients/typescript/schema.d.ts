@@ -20608,8 +20608,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -20619,20 +20626,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -20664,7 +20685,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2025-08-22 to 2026-08-22; n = 683; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -21102,8 +21127,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -21113,20 +21145,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -21148,7 +21194,11 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "watched": null,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -22344,15 +22394,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 100,
+                     *               "high": 100,
                      *               "base_month": "2026-06",
                      *               "boards": 19,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 19,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 78,
@@ -22367,21 +22429,38 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
+                     *             "remote": 18,
                      *             "n": 23,
-                     *             "coverage": 0.2949
+                     *             "coverage": 0.2949,
+                     *             "low": 0.2308,
+                     *             "high": 0.9359,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 209,
@@ -22397,15 +22476,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 86.6,
+                     *               "high": 115.5,
                      *               "base_month": "2026-06",
                      *               "boards": 18,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 18,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 85,
@@ -22420,21 +22511,38 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 13,
                      *             "n": 13,
-                     *             "coverage": 0.1529
+                     *             "coverage": 0.1529,
+                     *             "low": 0.1529,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 253,
@@ -22471,7 +22579,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2026-06-01 to 2026-07-31; n = 163; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSeries"];
@@ -23624,49 +23736,49 @@ export interface operations {
                      *           "from": 0,
                      *           "to": 50000,
                      *           "n": 64,
-                     *           "share": 0.1192
+                     *           "share": 0.1219
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
-                     *           "n": 83,
-                     *           "share": 0.1546
+                     *           "n": 78,
+                     *           "share": 0.1486
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
-                     *           "n": 96,
-                     *           "share": 0.1788
+                     *           "n": 95,
+                     *           "share": 0.181
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
-                     *           "n": 153,
-                     *           "share": 0.2849
+                     *           "n": 151,
+                     *           "share": 0.2876
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
-                     *           "n": 102,
-                     *           "share": 0.1899
+                     *           "n": 101,
+                     *           "share": 0.1924
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
-                     *           "n": 30,
-                     *           "share": 0.0559
+                     *           "n": 29,
+                     *           "share": 0.0552
                      *         },
                      *         {
                      *           "from": 300000,
                      *           "to": 350000,
-                     *           "n": 7,
-                     *           "share": 0.013
+                     *           "n": 5,
+                     *           "share": 0.0095
                      *         },
                      *         {
                      *           "from": 350000,
                      *           "to": 400000,
                      *           "n": 2,
-                     *           "share": 0.0037
+                     *           "share": 0.0038
                      *         }
                      *       ],
                      *       "slice": {
@@ -23675,30 +23787,44 @@ export interface operations {
                      *         ]
                      *       },
                      *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "name": "2025-08-23..2025-10-31",
+                     *         "from": "2025-08-23T00:00:00.000Z",
+                     *         "to": "2025-10-31T23:59:59.999Z",
                      *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 3531,
-                     *       "coverage": 0.1521,
+                     *       "method": "live",
+                     *       "n": 848,
+                     *       "coverage": 0.6191,
                      *       "coverage_basis": "pay_stated",
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-23 to 2025-10-31; n = 848; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "pay": {
-                     *         "n": 537,
-                     *         "coverage": 0.1521,
-                     *         "p10": 48900,
+                     *         "n": 525,
+                     *         "employers": 42,
+                     *         "largest_share": 0.2438,
+                     *         "coverage": 0.6191,
+                     *         "p10": 48240,
                      *         "p25": 93000,
                      *         "p50": 160000,
+                     *         "low": 115000,
+                     *         "high": 190000,
                      *         "p75": 200000,
-                     *         "p90": 236000,
-                     *         "mean": 151413,
+                     *         "p90": 234000,
+                     *         "mean": 151016,
+                     *         "from": "2025-08-26",
+                     *         "to": "2025-10-24",
                      *         "currency": "USD",
                      *         "basis": "annual",
-                     *         "suppressed": null
+                     *         "suppressed": null,
+                     *         "reliability": {
+                     *           "level": "thin",
+                     *           "reason": "wide_interval"
+                     *         }
                      *       }
                      *     }
                      */
@@ -24896,11 +25022,19 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
                      *         "effective_number": 4.57,
                      *         "top_4_share": 0.8184,
-                     *         "groups": 8
+                     *         "groups": 8,
+                     *         "reliability": {
+                     *           "level": "good",
+                     *           "reason": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -26066,7 +26200,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "opened",
@@ -26082,7 +26220,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "closed",
@@ -26098,7 +26240,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "active",
@@ -26114,7 +26260,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "employers",
@@ -26130,7 +26280,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "remote_share",
@@ -26146,7 +26300,11 @@ export interface operations {
                      *           "against_employers": 76,
                      *           "noise": true,
                      *           "test": "clustered_t",
-                     *           "untested": null
+                     *           "untested": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "days_open_median",
@@ -26162,30 +26320,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_mean",
-                     *           "value": 178470,
-                     *           "against": 149405,
-                     *           "difference": 29065,
-                     *           "ratio": 1.1945,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p10",
-                     *           "value": 117620,
-                     *           "against": 47400,
-                     *           "difference": 70220,
-                     *           "ratio": 2.4814,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26194,14 +26360,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p25",
-                     *           "value": 144025,
-                     *           "against": 90000,
-                     *           "difference": 54025,
-                     *           "ratio": 1.6003,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26210,30 +26380,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p50",
-                     *           "value": 180000,
-                     *           "against": 155000,
-                     *           "difference": 25000,
-                     *           "ratio": 1.1613,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p75",
-                     *           "value": 200525,
-                     *           "against": 200000,
-                     *           "difference": 525,
-                     *           "ratio": 1.0026,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26242,14 +26420,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p90",
-                     *           "value": 237000,
-                     *           "against": 235000,
-                     *           "difference": 2000,
-                     *           "ratio": 1.0085,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26258,7 +26440,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         }
                      *       ],
                      *       "slice": {
@@ -26286,6 +26472,10 @@ export interface operations {
                      *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2025-08-22 to 2026-08-22; n = 1482; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {}
                      *     }
                      */
@@ -26396,8 +26586,15 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
+                     *             "remote": 849,
                      *             "n": 1071,
-                     *             "coverage": 0.3033
+                     *             "coverage": 0.3033,
+                     *             "low": 0.2404,
+                     *             "high": 0.9371,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 51,
@@ -26407,20 +26604,34 @@ export interface operations {
                      *             "closed": 1489,
                      *             "at_risk": 782,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 537,
+                     *             "employers": 42,
+                     *             "largest_share": 0.2384,
                      *             "coverage": 0.1521,
-                     *             "p10": 48900,
-                     *             "p25": 93000,
-                     *             "p50": 160000,
-                     *             "p75": 200000,
-                     *             "p90": 236000,
-                     *             "mean": 151413,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-25",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         },
                      *         {
@@ -26443,8 +26654,15 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
+                     *             "remote": 57,
                      *             "n": 68,
-                     *             "coverage": 0.0881
+                     *             "coverage": 0.0881,
+                     *             "low": 0.0738,
+                     *             "high": 0.9858,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 34,
@@ -26454,20 +26672,34 @@ export interface operations {
                      *             "closed": 606,
                      *             "at_risk": 295,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 8,
+                     *             "employers": 4,
+                     *             "largest_share": 0.5,
                      *             "coverage": 0.0104,
-                     *             "p10": 98260,
-                     *             "p25": 102925,
-                     *             "p50": 146500,
-                     *             "p75": 191750,
-                     *             "p90": 241730,
-                     *             "mean": 159588,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "fewer_than_10_postings",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "fewer_than_10_postings"
+                     *             }
                      *           },
                      *           "against_first": {
                      *             "new": {
@@ -26484,7 +26716,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -26500,7 +26736,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -26516,7 +26756,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -26532,7 +26776,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -26548,7 +26796,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -26564,7 +26816,11 @@ export interface operations {
                      *               "against_employers": 64,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "stated_by_few"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -26580,30 +26836,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
-                     *               "value": 159588,
-                     *               "against": 151413,
-                     *               "difference": 8175,
-                     *               "ratio": 1.054,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
-                     *               "value": 98260,
-                     *               "against": 48900,
-                     *               "difference": 49360,
-                     *               "ratio": 2.0094,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26612,14 +26876,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
-                     *               "value": 102925,
-                     *               "against": 93000,
-                     *               "difference": 9925,
-                     *               "ratio": 1.1067,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26628,30 +26896,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
-                     *               "value": 146500,
-                     *               "against": 160000,
-                     *               "difference": -13500,
-                     *               "ratio": 0.9156,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
-                     *               "value": 191750,
-                     *               "against": 200000,
-                     *               "difference": -8250,
-                     *               "ratio": 0.9588,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26660,14 +26936,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
-                     *               "value": 241730,
-                     *               "against": 236000,
-                     *               "difference": 5730,
-                     *               "ratio": 1.0243,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26676,7 +26956,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -26698,7 +26982,11 @@ export interface operations {
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -26804,8 +27092,15 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
+                     *             "remote": 104,
                      *             "n": 109,
-                     *             "coverage": 0.1835
+                     *             "coverage": 0.1835,
+                     *             "low": 0.1751,
+                     *             "high": 0.9916,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 60,
@@ -26815,20 +27110,34 @@ export interface operations {
                      *             "closed": 571,
                      *             "at_risk": 328,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -26858,8 +27167,15 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 12,
                      *             "n": 12,
-                     *             "coverage": 0.2791
+                     *             "coverage": 0.2791,
+                     *             "low": 0.2791,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 104,
@@ -26869,20 +27185,34 @@ export interface operations {
                      *             "closed": 62,
                      *             "at_risk": 42,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -26906,7 +27236,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -26922,7 +27256,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -26938,7 +27276,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -26954,7 +27296,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -26970,7 +27316,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -26986,7 +27336,11 @@ export interface operations {
                      *               "against_employers": 15,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -27002,7 +27356,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
@@ -27018,7 +27376,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
@@ -27034,7 +27396,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
@@ -27050,7 +27416,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
@@ -27066,7 +27436,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
@@ -27082,7 +27456,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
@@ -27098,7 +27476,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -27127,7 +27509,11 @@ export interface operations {
                      *         "of": 2803
                      *       },
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -27304,6 +27690,10 @@ export interface operations {
                      *             "high": 4.12,
                      *             "p_value": 0.40641,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         },
                      *         {
@@ -27328,6 +27718,10 @@ export interface operations {
                      *             "high": 3.88,
                      *             "p_value": 0.193936,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         }
                      *       ],
@@ -27344,7 +27738,11 @@ export interface operations {
                      *       "coverage": 0.0746,
                      *       "coverage_basis": "pay_stated_and_text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSkillPremium"];
@@ -27826,16 +28224,26 @@ export interface operations {
                      *           "employers_count": 3,
                      *           "pay": {
                      *             "n": 76,
+                     *             "employers": 24,
+                     *             "largest_share": 0.2632,
                      *             "coverage": 0.3028,
-                     *             "p10": 134000,
-                     *             "p25": 160000,
-                     *             "p50": 187500,
-                     *             "p75": 215000,
-                     *             "p90": 238750,
-                     *             "mean": 190093,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-24",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -28050,7 +28458,11 @@ export interface operations {
                      *       "coverage": 0.6313,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-09-01 to 2025-10-31; n = 1611; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyTrend"];
@@ -28239,7 +28651,11 @@ export interface operations {
                      *       "coverage": 0.1708,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyStack"];
@@ -28427,7 +28843,11 @@ export interface operations {
                      *       "coverage": 0.3077,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) published 2025-08-22 to 2026-08-22; n = 481; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EmployerStack"];
@@ -28609,6 +29029,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
                      *         "to": "2025-08-22T00:00:00.000Z",
@@ -28752,6 +29176,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 290; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
@@ -28886,7 +29314,11 @@ export interface operations {
                      *       "coverage": 0.2011,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) published 2025-08-22 to 2026-08-22; n = 1124; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["SimilarOccupations"];
