@@ -20944,8 +20944,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -20955,20 +20962,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -21000,7 +21021,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2025-08-22 to 2026-08-22; n = 683; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -21438,8 +21463,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -21449,20 +21481,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -21484,7 +21530,11 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "watched": null,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -22680,15 +22730,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 100,
+                     *               "high": 100,
                      *               "base_month": "2026-06",
                      *               "boards": 19,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 19,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 78,
@@ -22703,21 +22765,38 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
+                     *             "remote": 18,
                      *             "n": 23,
-                     *             "coverage": 0.2949
+                     *             "coverage": 0.2949,
+                     *             "low": 0.2308,
+                     *             "high": 0.9359,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 209,
@@ -22733,15 +22812,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 86.6,
+                     *               "high": 115.5,
                      *               "base_month": "2026-06",
                      *               "boards": 18,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 18,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 85,
@@ -22756,21 +22847,38 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 13,
                      *             "n": 13,
-                     *             "coverage": 0.1529
+                     *             "coverage": 0.1529,
+                     *             "low": 0.1529,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 253,
@@ -22807,7 +22915,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2026-06-01 to 2026-07-31; n = 163; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSeries"];
@@ -23960,49 +24072,49 @@ export interface operations {
                      *           "from": 0,
                      *           "to": 50000,
                      *           "n": 64,
-                     *           "share": 0.1192
+                     *           "share": 0.1219
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
-                     *           "n": 83,
-                     *           "share": 0.1546
+                     *           "n": 78,
+                     *           "share": 0.1486
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
-                     *           "n": 96,
-                     *           "share": 0.1788
+                     *           "n": 95,
+                     *           "share": 0.181
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
-                     *           "n": 153,
-                     *           "share": 0.2849
+                     *           "n": 151,
+                     *           "share": 0.2876
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
-                     *           "n": 102,
-                     *           "share": 0.1899
+                     *           "n": 101,
+                     *           "share": 0.1924
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
-                     *           "n": 30,
-                     *           "share": 0.0559
+                     *           "n": 29,
+                     *           "share": 0.0552
                      *         },
                      *         {
                      *           "from": 300000,
                      *           "to": 350000,
-                     *           "n": 7,
-                     *           "share": 0.013
+                     *           "n": 5,
+                     *           "share": 0.0095
                      *         },
                      *         {
                      *           "from": 350000,
                      *           "to": 400000,
                      *           "n": 2,
-                     *           "share": 0.0037
+                     *           "share": 0.0038
                      *         }
                      *       ],
                      *       "slice": {
@@ -24011,30 +24123,44 @@ export interface operations {
                      *         ]
                      *       },
                      *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "name": "2025-08-23..2025-10-31",
+                     *         "from": "2025-08-23T00:00:00.000Z",
+                     *         "to": "2025-10-31T23:59:59.999Z",
                      *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 3531,
-                     *       "coverage": 0.1521,
+                     *       "method": "live",
+                     *       "n": 848,
+                     *       "coverage": 0.6191,
                      *       "coverage_basis": "pay_stated",
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-23 to 2025-10-31; n = 848; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "pay": {
-                     *         "n": 537,
-                     *         "coverage": 0.1521,
-                     *         "p10": 48900,
+                     *         "n": 525,
+                     *         "employers": 42,
+                     *         "largest_share": 0.2438,
+                     *         "coverage": 0.6191,
+                     *         "p10": 48240,
                      *         "p25": 93000,
                      *         "p50": 160000,
+                     *         "low": 115000,
+                     *         "high": 190000,
                      *         "p75": 200000,
-                     *         "p90": 236000,
-                     *         "mean": 151413,
+                     *         "p90": 234000,
+                     *         "mean": 151016,
+                     *         "from": "2025-08-26",
+                     *         "to": "2025-10-24",
                      *         "currency": "USD",
                      *         "basis": "annual",
-                     *         "suppressed": null
+                     *         "suppressed": null,
+                     *         "reliability": {
+                     *           "level": "thin",
+                     *           "reason": "wide_interval"
+                     *         }
                      *       }
                      *     }
                      */
@@ -25232,11 +25358,19 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
                      *         "effective_number": 4.57,
                      *         "top_4_share": 0.8184,
-                     *         "groups": 8
+                     *         "groups": 8,
+                     *         "reliability": {
+                     *           "level": "good",
+                     *           "reason": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -26402,7 +26536,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "opened",
@@ -26418,7 +26556,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "closed",
@@ -26434,7 +26576,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "active",
@@ -26450,7 +26596,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "employers",
@@ -26466,7 +26616,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "remote_share",
@@ -26482,7 +26636,11 @@ export interface operations {
                      *           "against_employers": 76,
                      *           "noise": true,
                      *           "test": "clustered_t",
-                     *           "untested": null
+                     *           "untested": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "days_open_median",
@@ -26498,30 +26656,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_mean",
-                     *           "value": 178470,
-                     *           "against": 149405,
-                     *           "difference": 29065,
-                     *           "ratio": 1.1945,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p10",
-                     *           "value": 117620,
-                     *           "against": 47400,
-                     *           "difference": 70220,
-                     *           "ratio": 2.4814,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26530,14 +26696,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p25",
-                     *           "value": 144025,
-                     *           "against": 90000,
-                     *           "difference": 54025,
-                     *           "ratio": 1.6003,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26546,30 +26716,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p50",
-                     *           "value": 180000,
-                     *           "against": 155000,
-                     *           "difference": 25000,
-                     *           "ratio": 1.1613,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p75",
-                     *           "value": 200525,
-                     *           "against": 200000,
-                     *           "difference": 525,
-                     *           "ratio": 1.0026,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26578,14 +26756,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p90",
-                     *           "value": 237000,
-                     *           "against": 235000,
-                     *           "difference": 2000,
-                     *           "ratio": 1.0085,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26594,7 +26776,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         }
                      *       ],
                      *       "slice": {
@@ -26622,6 +26808,10 @@ export interface operations {
                      *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2025-08-22 to 2026-08-22; n = 1482; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {}
                      *     }
                      */
@@ -26732,8 +26922,15 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
+                     *             "remote": 849,
                      *             "n": 1071,
-                     *             "coverage": 0.3033
+                     *             "coverage": 0.3033,
+                     *             "low": 0.2404,
+                     *             "high": 0.9371,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 51,
@@ -26743,20 +26940,34 @@ export interface operations {
                      *             "closed": 1489,
                      *             "at_risk": 782,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 537,
+                     *             "employers": 42,
+                     *             "largest_share": 0.2384,
                      *             "coverage": 0.1521,
-                     *             "p10": 48900,
-                     *             "p25": 93000,
-                     *             "p50": 160000,
-                     *             "p75": 200000,
-                     *             "p90": 236000,
-                     *             "mean": 151413,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-25",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         },
                      *         {
@@ -26779,8 +26990,15 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
+                     *             "remote": 57,
                      *             "n": 68,
-                     *             "coverage": 0.0881
+                     *             "coverage": 0.0881,
+                     *             "low": 0.0738,
+                     *             "high": 0.9858,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 34,
@@ -26790,20 +27008,34 @@ export interface operations {
                      *             "closed": 606,
                      *             "at_risk": 295,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 8,
+                     *             "employers": 4,
+                     *             "largest_share": 0.5,
                      *             "coverage": 0.0104,
-                     *             "p10": 98260,
-                     *             "p25": 102925,
-                     *             "p50": 146500,
-                     *             "p75": 191750,
-                     *             "p90": 241730,
-                     *             "mean": 159588,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "fewer_than_10_postings",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "fewer_than_10_postings"
+                     *             }
                      *           },
                      *           "against_first": {
                      *             "new": {
@@ -26820,7 +27052,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -26836,7 +27072,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -26852,7 +27092,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -26868,7 +27112,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -26884,7 +27132,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -26900,7 +27152,11 @@ export interface operations {
                      *               "against_employers": 64,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "stated_by_few"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -26916,30 +27172,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
-                     *               "value": 159588,
-                     *               "against": 151413,
-                     *               "difference": 8175,
-                     *               "ratio": 1.054,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
-                     *               "value": 98260,
-                     *               "against": 48900,
-                     *               "difference": 49360,
-                     *               "ratio": 2.0094,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26948,14 +27212,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
-                     *               "value": 102925,
-                     *               "against": 93000,
-                     *               "difference": 9925,
-                     *               "ratio": 1.1067,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26964,30 +27232,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
-                     *               "value": 146500,
-                     *               "against": 160000,
-                     *               "difference": -13500,
-                     *               "ratio": 0.9156,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
-                     *               "value": 191750,
-                     *               "against": 200000,
-                     *               "difference": -8250,
-                     *               "ratio": 0.9588,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26996,14 +27272,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
-                     *               "value": 241730,
-                     *               "against": 236000,
-                     *               "difference": 5730,
-                     *               "ratio": 1.0243,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -27012,7 +27292,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -27034,7 +27318,11 @@ export interface operations {
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -27140,8 +27428,15 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
+                     *             "remote": 104,
                      *             "n": 109,
-                     *             "coverage": 0.1835
+                     *             "coverage": 0.1835,
+                     *             "low": 0.1751,
+                     *             "high": 0.9916,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 60,
@@ -27151,20 +27446,34 @@ export interface operations {
                      *             "closed": 571,
                      *             "at_risk": 328,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -27194,8 +27503,15 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 12,
                      *             "n": 12,
-                     *             "coverage": 0.2791
+                     *             "coverage": 0.2791,
+                     *             "low": 0.2791,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 104,
@@ -27205,20 +27521,34 @@ export interface operations {
                      *             "closed": 62,
                      *             "at_risk": 42,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -27242,7 +27572,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -27258,7 +27592,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -27274,7 +27612,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -27290,7 +27632,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -27306,7 +27652,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -27322,7 +27672,11 @@ export interface operations {
                      *               "against_employers": 15,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -27338,7 +27692,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
@@ -27354,7 +27712,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
@@ -27370,7 +27732,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
@@ -27386,7 +27752,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
@@ -27402,7 +27772,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
@@ -27418,7 +27792,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
@@ -27434,7 +27812,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -27463,7 +27845,11 @@ export interface operations {
                      *         "of": 2803
                      *       },
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -27640,6 +28026,10 @@ export interface operations {
                      *             "high": 4.12,
                      *             "p_value": 0.40641,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         },
                      *         {
@@ -27664,6 +28054,10 @@ export interface operations {
                      *             "high": 3.88,
                      *             "p_value": 0.193936,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         }
                      *       ],
@@ -27680,7 +28074,11 @@ export interface operations {
                      *       "coverage": 0.0746,
                      *       "coverage_basis": "pay_stated_and_text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSkillPremium"];
@@ -28162,16 +28560,26 @@ export interface operations {
                      *           "employers_count": 3,
                      *           "pay": {
                      *             "n": 76,
+                     *             "employers": 24,
+                     *             "largest_share": 0.2632,
                      *             "coverage": 0.3028,
-                     *             "p10": 134000,
-                     *             "p25": 160000,
-                     *             "p50": 187500,
-                     *             "p75": 215000,
-                     *             "p90": 238750,
-                     *             "mean": 190093,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-24",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -28386,7 +28794,11 @@ export interface operations {
                      *       "coverage": 0.6313,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-09-01 to 2025-10-31; n = 1611; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyTrend"];
@@ -28575,7 +28987,11 @@ export interface operations {
                      *       "coverage": 0.1708,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyStack"];
@@ -28763,7 +29179,11 @@ export interface operations {
                      *       "coverage": 0.3077,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) published 2025-08-22 to 2026-08-22; n = 481; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EmployerStack"];
@@ -28945,6 +29365,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
                      *         "to": "2025-08-22T00:00:00.000Z",
@@ -29088,6 +29512,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 290; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
@@ -29222,7 +29650,11 @@ export interface operations {
                      *       "coverage": 0.2011,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) published 2025-08-22 to 2026-08-22; n = 1124; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["SimilarOccupations"];
