@@ -39,6 +39,7 @@ import { AddWebhooks1795400000000 } from './migrations/1795400000000-add-webhook
 import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.js';
 import { BoundRateWindows1795420000000 } from './migrations/1795420000000-bound-rate-windows.js';
 import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-connected-apps.js';
+import { AddRequestLog1795620000000 } from './migrations/1795620000000-add-request-log.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -97,6 +98,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddExports1795410000000,
       BoundRateWindows1795420000000,
       AddConnectedApps1795470000000,
+      AddRequestLog1795620000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

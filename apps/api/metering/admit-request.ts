@@ -30,6 +30,7 @@ export const admitRequest = async (
     const operation = meter.begin(admission, {
       endpoint,
       requestId: request.id,
+      logged: { method: request.method, route: routeOf(request) },
       headersOnly: request.method === 'HEAD',
       ...(request.method !== 'POST' && { ifNoneMatch: request.headers['if-none-match'] }),
       signal: disconnectSignal(request),
@@ -42,3 +43,6 @@ export const admitRequest = async (
     throw error;
   }
 };
+
+/** `/v4/jobs/:job_id` as documents write it: `/v4/jobs/{job_id}`. */
+const routeOf = ({ routeOptions }: FastifyRequest): string => (routeOptions.url ?? '').replaceAll(/:(\w+)/g, '{$1}');

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Admission, type AdmissionResult } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/charging/charging.js';
+import { RequestRecorder } from '#libs/billing/requests/request-recorder.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
@@ -19,9 +20,10 @@ export class Meter {
     private readonly admission: Admission,
     charging: Charging,
     usageRecorder: UsageRecorder,
+    requestRecorder: RequestRecorder,
     visibilityStore: VisibilityStore,
   ) {
-    this.stores = { charging, usageRecorder, visibilityStore };
+    this.stores = { charging, usageRecorder, requestRecorder, visibilityStore };
     this.inProgress = new Capacity({ perKey: limits.requestsPerOrganization });
   }
 
