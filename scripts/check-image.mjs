@@ -94,6 +94,18 @@ function finalStage(instructions, built, folder) {
   return image;
 }
 
+/** Reads a posting, for which the tables of enrichment are needed. */
+const CLASSIFY = `
+  import { classifyPosting } from './dist/apps/api/v4/jobs/classify/classify-posting.js';
+  const posting = {
+    format: 'page', board: 'posting', source_job_id: 'posting', url_job: 'https://example.com/', title: 'Senior Nurse',
+    text: 'Part-time in Berlin.', html: null, company: null, places: [], department: null, team: null, employment_type: null,
+    remote: null, workplace_type: null, pay: null, published_at: null, updated_at: null,
+  };
+  const { job } = classifyPosting({ posting, hasTitle: true, tier: 'max', now: '2026-08-22T00:00:00Z' });
+  if (job?.level !== 'senior') throw new Error('The posting was not read.');
+`.replaceAll(/\s+/g, ' ');
+
 /** Starts the image and requests what only a complete one can send. */
 async function tryOut({ env, command }, folder, stores) {
   const { default: getPort } = await import('get-port');
@@ -110,6 +122,7 @@ async function tryOut({ env, command }, folder, stores) {
   const whole = { PATH: `${dirname(projectNode())}:${process.env.PATH}`, ...own };
   run('node dist/apps/admin/main.js migrate', folder, whole);
   run('node dist/apps/indexer/main.js --help', folder, whole);
+  run(`node --input-type=module -e "${CLASSIFY}"`, folder, whole);
   const [, ...args] = command;
   const api = spawn(projectNode(), args, { cwd: folder, env: whole, stdio: ['ignore', 'inherit', 'inherit'] });
   try {

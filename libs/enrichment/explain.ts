@@ -3,7 +3,7 @@ import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
 import type { Confidences } from './confidence.js';
 import { enrich } from './enrich.js';
 import { NOT_READ } from './fill-record.js';
-import { type PostingContext, type RawPosting, UNKNOWN_FIELDS } from './posting.js';
+import { NO_TITLE, type PostingContext, type RawPosting, UNKNOWN_FIELDS } from './posting.js';
 import { PostingText, type Segment } from './text/posting-text.js';
 import { type PostingTexts, readTexts } from './text/read-texts.js';
 
@@ -29,8 +29,6 @@ export interface Explained {
   readonly searchedAll: boolean;
 }
 
-/** A title that says nothing. */
-export const NO_TITLE = 'Untitled';
 /** Sentences that are tried; a posting has about 60. */
 const MAX_SEGMENTS = 400;
 const MAX_PASSAGES = 20;

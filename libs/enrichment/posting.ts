@@ -75,6 +75,9 @@ export interface RawPosting {
   details?: Record<string, unknown>;
 }
 
+/** A title that says nothing, for a text without one. */
+export const NO_TITLE = 'Untitled';
+
 /** The optional fields of a posting, all unknown. */
 export const UNKNOWN_FIELDS = {
   company: null,

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NO_TITLE } from '#libs/enrichment/explain.js';
-import { UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { NO_TITLE, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { Classifier } from './classifier.js';
 import type { ClassifyTask } from './classify-posting.js';
 

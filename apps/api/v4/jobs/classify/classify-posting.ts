@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.js';
-import { type Evidence, explain, NO_TITLE } from '#libs/enrichment/explain.js';
+import { type Evidence, explain } from '#libs/enrichment/explain.js';
 import { NOT_READ } from '#libs/enrichment/fill-record.js';
-import type { PostingContext, RawPosting } from '#libs/enrichment/posting.js';
+import { NO_TITLE, type PostingContext, type RawPosting } from '#libs/enrichment/posting.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { recordCompleter } from '#libs/registry/derive/record-schema.js';
@@ -126,6 +126,8 @@ const enrichmentVersion = lazy((): string => {
   for (const root of ['dist/libs', 'libs'])
     for (const lib of LIBS) {
       const folder = path.join(projectRoot, root, lib);
+      // An image has the sources of few libs.
+      if (!existsSync(folder)) continue;
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => HASHED.test(file) && !/(?:^|\/)testing\/|\.spec\./.test(file))
         .sort();

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { NO_TITLE } from '#libs/enrichment/explain.js';
-import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { NO_TITLE, type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import { searchContext } from '#libs/search/read/search-context.js';
 import type { Classifier, ClassifyResult } from './classifier.js';
