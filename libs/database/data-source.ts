@@ -40,6 +40,8 @@ import { AddExports1795410000000 } from './migrations/1795410000000-add-exports.
 import { BoundRateWindows1795420000000 } from './migrations/1795420000000-bound-rate-windows.js';
 import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-connected-apps.js';
 import { AddRequestLog1795620000000 } from './migrations/1795620000000-add-request-log.js';
+import { AddExportBom1795621000000 } from './migrations/1795621000000-add-export-bom.js';
+import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tokens.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -99,6 +101,8 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       BoundRateWindows1795420000000,
       AddConnectedApps1795470000000,
       AddRequestLog1795620000000,
+      AddExportBom1795621000000,
+      ExpireTokens1795622000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
