@@ -47,7 +47,7 @@ export const requestLog = defineRead({
   price: 'unmetered',
   routes: [{ path: '/v4/account/requests', summary: 'Last requests' }],
   description:
-    "Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests that were refused before they were admitted (401, 429, an API that is disabled) are not among them.",
+    "Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests without a valid token (401), and those of an organization whose API access is switched off, are not among them.",
   parameters: parameters([
     {
       name: 'limit',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KEPT_REQUESTS, type LoggedRequest } from '#libs/billing/requests/logged-request.js';
+import { RequestLog } from '#libs/billing/requests/request-log.js';
 import { RequestRecorder } from '#libs/billing/requests/request-recorder.js';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -60,6 +61,15 @@ test('they are those of the organization, and can be narrowed to a token and to 
   expect((await logOf(token, '?outcome=error')).data.map(({ status }: Row) => status)).toEqual([400]);
   expect((await logOf(token, '?outcome=ok&limit=1')).data).toHaveLength(1);
   expect((await api.get('/v4/account/requests?token_id=T1', { authorization: token })).status).toBe(400);
+});
+
+test('a request that a rate limit refused is listed', async () => {
+  const limits = { perMinute: 2, perFiveHours: 1_000 };
+  const { organizationId, token } = await createTestOrganization(api.databaseUrl, { limits });
+  for (let i = 0; i < 3; i += 1) await api.get('/v4/me', { authorization: token });
+  await written();
+  const entries = await api.app.get(RequestLog, { strict: false }).read(organizationId);
+  expect(entries.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
 });
 
 test('each operation of a message to /mcp is listed', async () => {

@@ -31,7 +31,7 @@ export function RecentRequests() {
   return (
     <TablePanel
       title="Last requests"
-      note="At most 1,000, of all tokens and sessions, without parameters and bodies. Those that were refused before they were admitted (401, 429) are not listed."
+      note="At most 1,000, of all tokens and sessions, without parameters and bodies. Requests without a valid token (401) are not listed."
       query={requests}
       columns={columns}
       rowId={({ request_id }) => request_id}
