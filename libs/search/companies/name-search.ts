@@ -1,7 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import type { Definition } from '#libs/registry/definition.js';
-import type { Query } from '#libs/registry/kind.js';
 import { NAME_KEYS, sources } from '#libs/registry/records/sources.js';
 import { MIN_LENGTH, typingErrors } from '#libs/text/spelling-distance.js';
 import type { SearchBody } from '../query/exact-total.js';
@@ -48,7 +47,7 @@ export class NameSearch {
 
   /** The companies of each key, those with the most postings first. */
   async byKey(keys: readonly string[]): Promise<ReadonlyMap<string, readonly NamedHit[]>> {
-    const found = await this.findAll(keys, (some) => ({ terms: { [NAME_KEYS]: [...some] } }));
+    const found = await this.findAll(keys);
     const wanted = new Set(keys);
     const pairs = found.flatMap((hit) => hit.keys.filter((key) => wanted.has(key)).map((key) => ({ key, hit })));
     return new Map(
@@ -86,10 +85,10 @@ export class NameSearch {
     return found;
   }
 
-  private async findAll(keys: readonly string[], queryOf: (keys: readonly string[]) => Query): Promise<NamedHit[]> {
+  private async findAll(keys: readonly string[]): Promise<NamedHit[]> {
     const found: NamedHit[] = [];
     for (const some of chunk([...new Set(keys)], KEYS_PER_SEARCH)) {
-      const body: SearchBody = { size: HITS_PER_SEARCH, query: queryOf(some), ...RETURNED };
+      const body: SearchBody = { size: HITS_PER_SEARCH, query: { terms: { [NAME_KEYS]: some } }, ...RETURNED };
       found.push(
         ...(await this.elasticsearch.search(this.view, body, (bytes) =>
           (parseCompleteResponse(bytes).hits.hits as unknown as Hit[]).map(hitOf),
