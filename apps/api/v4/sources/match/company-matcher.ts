@@ -12,7 +12,7 @@ import { CONFIDENCE, spellingConfidence } from './match-confidence.js';
 import type { MatchedBy, UnmatchedReason } from './match-schemas.js';
 
 /** What one entry means. Companies are ids. */
-export type Match =
+export type EntryMatch =
   | { readonly status: 'matched'; readonly company: string; readonly by: MatchedBy; readonly confidence: number }
   | {
       readonly status: 'ambiguous' | 'none';
@@ -21,8 +21,8 @@ export type Match =
     };
 
 /** The matches of entries, and the records of all companies in them. */
-export interface Matches {
-  readonly of: (entry: string | null) => Match;
+export interface EntryMatches {
+  readonly of: (entry: string | null) => EntryMatch;
   readonly companies: ReadonlyMap<string, RecordValue>;
 }
 
@@ -43,7 +43,7 @@ export class CompanyMatcher {
   constructor(private readonly stores: Stores) {}
 
   /** @param minConfidence of a match. */
-  async match(entries: readonly (string | null)[], minConfidence = 0): Promise<Matches> {
+  async match(entries: readonly (string | null)[], minConfidence = 0): Promise<EntryMatches> {
     const distinct = [...new Set(entries.map(textOf))];
     const ids = distinct.filter((text) => SOURCE_ID.regex.test(text));
     const addresses = distinct.filter((text) => !SOURCE_ID.regex.test(text) && isAddress(text));
@@ -70,13 +70,13 @@ export class CompanyMatcher {
     }
     const found: Found = { atAddress, byKey: new Map([...byKey, ...byMeant]), resembling, companies };
     const matches = new Map(
-      distinct.map((text): [string, Match] => {
+      distinct.map((text): [string, EntryMatch] => {
         const match = matchOf(text, found);
         const isCertain = match.status !== 'matched' || match.confidence >= minConfidence;
         return [text, isCertain ? match : { status: 'none', reason: 'similar_names', alternatives: [match.company] }];
       }),
     );
-    return { of: (entry) => matches.get(textOf(entry)) as Match, companies };
+    return { of: (entry) => matches.get(textOf(entry)) as EntryMatch, companies };
   }
 
   /** The companies at each address that has any. */
@@ -117,7 +117,7 @@ const labelOf = (text: string): string => companyKeys(text).at(-1)?.split('.')[0
 const candidateKeys = (text: string): string[] =>
   [companyNameKey(text), ...(isAddress(text) ? [labelOf(text)] : leadingNameKeys(text))].filter((key) => key !== '');
 
-const none = (reason: UnmatchedReason, alternatives: readonly string[] = []): Match => ({
+const none = (reason: UnmatchedReason, alternatives: readonly string[] = []): EntryMatch => ({
   status: 'none',
   reason,
   alternatives: [...new Set(alternatives)],
@@ -125,7 +125,7 @@ const none = (reason: UnmatchedReason, alternatives: readonly string[] = []): Ma
 
 const idsOf = (hits: readonly NamedHit[] = []): string[] => hits.map(({ id }) => id);
 
-const matchOf = (text: string, found: Found): Match => {
+const matchOf = (text: string, found: Found): EntryMatch => {
   const { atAddress, byKey, companies } = found;
   if (SOURCE_ID.regex.test(text))
     return companies.has(text)
@@ -148,7 +148,7 @@ const matchOf = (text: string, found: Found): Match => {
 };
 
 /** @param hits the companies whose names have the key. */
-const byName = (text: string, key: string, hits: readonly NamedHit[], { companies }: Found): Match => {
+const byName = (text: string, key: string, hits: readonly NamedHit[], { companies }: Found): EntryMatch => {
   const written = lettersOf(text);
   const namesOf = ({ id }: NamedHit) => {
     const { brand_name: brand, legal_name: legal } = companies.get(id) ?? {};
@@ -164,7 +164,7 @@ const byName = (text: string, key: string, hits: readonly NamedHit[], { companie
   return { status: 'matched', company: hit.id, by, confidence: CONFIDENCE[by] };
 };
 
-const bySpelling = (text: string, key: string, { byKey, resembling }: Found): Match => {
+const bySpelling = (text: string, key: string, { byKey, resembling }: Found): EntryMatch => {
   const { misspelt = [], longer = [] } = resembling.get(key) ?? {};
   const [closest] = misspelt;
   if (closest) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RecordValue } from '#libs/registry/field.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
-import type { CompanyMatcher, Match } from './company-matcher.js';
+import type { CompanyMatcher, EntryMatch } from './company-matcher.js';
 import { type companyMatches, MAX_ALTERNATIVES, type matchRequest } from './match-schemas.js';
 
 type Result = z.output<typeof companyMatches>;
@@ -38,7 +38,7 @@ export class MatchService {
 
 const entryOf = (
   query: string | null,
-  match: Match,
+  match: EntryMatch,
   companies: ReadonlyMap<string, RecordValue>,
   returned: ReadonlySet<string>,
 ): Entry => {
