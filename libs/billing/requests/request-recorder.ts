@@ -11,11 +11,11 @@ const TRIM_EVERY = 20;
 
 const WRITE = {
   name: 'write-requests',
-  // Organizations that were deleted meanwhile have no row to refer to.
+  // Nothing is added to organizations that were erased meanwhile.
   text: `
     INSERT INTO request_batches (organization_id, requests, entries)
     SELECT b.* FROM unnest($1::text[], $2::integer[], $3::jsonb[]) AS b (organization_id, requests, entries)
-      JOIN organizations o ON o.id = b.organization_id ORDER BY o.id FOR KEY SHARE OF o`,
+      JOIN organizations o ON o.id = b.organization_id WHERE o.deleted_at IS NULL ORDER BY o.id FOR KEY SHARE OF o`,
 };
 
 const TRIM = {
