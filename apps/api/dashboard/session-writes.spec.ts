@@ -88,6 +88,22 @@ test.each(writes.flatMap((write) => (write.session?.action ? [[write.session.act
   },
 );
 
+test.each([
+  ['/v4/sources/match', { companies: ['Globex'] }],
+  ['/v4/jobs/classify', { postings: [] }],
+])(
+  '%s changes nothing: members may call it, for pages of the same origin, and it is not recorded',
+  async (path, body) => {
+    const unrecorded = writes.filter(({ session }) => session && !session.action).map(({ routes }) => routes[0].path);
+    expect(unrecorded).toContain(path);
+    const write = writes.find(({ routes }) => routes[0].path === path) as Write;
+    const before = (await team.admin.client.get('/audit')).body.data.length;
+    expect((await send(team.member.client, write, path, body, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
+    expect((await send(team.member.client, write, path, body)).status).toBe(200);
+    expect((await team.admin.client.get('/audit')).body.data).toHaveLength(before);
+  },
+);
+
 test('a repeated export with the same key is the same, and recorded with its organization', async () => {
   const headers = { 'idempotency-key': 'dialog-of-one-export' };
   const create = () => team.member.client.post('/v4/exports', { kind: 'jobs', max_credits: 3 }, headers);
