@@ -1224,6 +1224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Last requests
+         * @description Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests without a valid token (401), and those of an organization whose API access is switched off, are not among them.
+         */
+        get: operations["getAccountRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2468,6 +2488,35 @@ export interface components {
              */
             as_of: string | null;
         };
+        LoggedRequest: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** @description HTTP method. */
+            method: string;
+            /** @description Path with the names of its parameters; of `/mcp`, one entry for each operation of a message. */
+            route: string;
+            /** @description HTTP status; 499 if the client disconnected before the end of the response. */
+            status: number;
+            /** @description Milliseconds from its admission to the end of its response, the time of the client to read it included. */
+            ms: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Records charged or returned. */
+            records: number;
+            /** @description Id of the token; null for requests of the dashboard. */
+            token_id: string | null;
+            /** @description The `X-Request-Id` of its response. */
+            request_id: string;
+        };
+        RequestList: {
+            /** @description Requests, the latest first. */
+            data: components["schemas"]["LoggedRequest"][];
+            /** @description Number of requests that are kept, of all tokens and statuses; older ones are deleted from 1,000 on. */
+            kept: number;
+        };
         TitleSuggestion: {
             /** @description The most common spelling in postings. */
             title: string;
@@ -2815,6 +2864,8 @@ export interface components {
             format: components["schemas"]["ExportFormat"];
             /** @description Of the files, or in `parquet` of its columns. */
             compression: components["schemas"]["ExportCompression"];
+            /** @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. */
+            bom: boolean;
             /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
             max_credits: number | null;
             /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
@@ -4607,6 +4658,8 @@ export interface components {
         /** @enum {string} */
         OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
+        OutcomeValue: "ok" | "error";
+        /** @enum {string} */
         RelatedSortValue: "related";
         /** @enum {string} */
         RowsValue: "changes" | "full" | "content";
@@ -5034,6 +5087,11 @@ export interface components {
          *     ]
          */
         account_group_by: components["schemas"]["AccountGroupByValue"][];
+        /**
+         * @description Maximum number of requests. Default: 100.
+         * @example 30
+         */
+        account_limit: number;
         /**
          * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
@@ -6061,6 +6119,11 @@ export interface components {
          */
         onet_codes_not: string[];
         /**
+         * @description `error`: only those with a status of 400 or more; `ok`: only others.
+         * @example ok
+         */
+        outcome: components["schemas"]["OutcomeValue"];
+        /**
          * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "en"
@@ -6655,6 +6718,8 @@ export interface components {
          *     ]
          */
         titles_not: string[];
+        /** @description Only requests with the token of this id. */
+        token_id: string;
         /**
          * @description Signals of any of these types. Data tier: min.
          * @example [
@@ -30311,6 +30376,11 @@ export interface operations {
                      * @default zstd
                      */
                     compression?: components["schemas"]["ExportCompression"];
+                    /**
+                     * @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. Only with the format `csv`.
+                     * @default false
+                     */
+                    bom?: boolean;
                     /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
                     max_credits?: number | null;
                 };
@@ -31793,6 +31863,73 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccountRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of requests. Default: 100.
+                 * @example 30
+                 */
+                limit?: components["parameters"]["account_limit"];
+                /** @description Only requests with the token of this id. */
+                token_id?: components["parameters"]["token_id"];
+                /**
+                 * @description `error`: only those with a status of 400 or more; `ok`: only others.
+                 * @example ok
+                 */
+                outcome?: components["parameters"]["outcome"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
             400: components["responses"]["Error400"];
