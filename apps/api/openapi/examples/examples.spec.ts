@@ -31,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => sample?.stop());
 
 const FIXED: Readonly<Record<string, string | number>> = {
+  // It changes with the code.
+  enrichment_version: '4f1c0a9be217',
   retry_after_seconds: 60,
   request_id: 'req_8f14e45fceea167a5a36dedd',
   organization_id: 'O4f1d2c3b5a697887',

@@ -52,6 +52,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
           id: '1',
           title: 'Senior Data Engineer',
           locations: ['Berlin, Germany'],
+          published_at: '2026-08-20T09:00:00Z',
           text: 'You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.',
         },
       ],
