@@ -2496,7 +2496,7 @@ export interface components {
             at: string;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with the names of its parameters; of `/mcp`, one entry for each operation of a message. */
+            /** @description Path with the names of its parameters; `*` of a path that has no route; of `/mcp`, one entry for each operation of a message. */
             route: string;
             /** @description HTTP status; 499 if the client disconnected before the end of the response. */
             status: number;

@@ -47,8 +47,8 @@ export const admitRequest = async (
   }
 };
 
-/** `/v4/jobs/:job_id` as documents write it: `/v4/jobs/{job_id}`. */
+/** `/v4/jobs/:job_id` as documents write it: `/v4/jobs/{job_id}`. A path without a route may be anything. */
 const loggedOf = ({ method, routeOptions }: FastifyRequest) => ({
   method,
-  route: (routeOptions.url ?? '').replaceAll(/:(\w+)/g, '{$1}'),
+  route: routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? '*',
 });

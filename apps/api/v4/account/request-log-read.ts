@@ -16,7 +16,9 @@ const loggedRequest = component(
   z.object({
     at: time('When it ended.'),
     method: text('HTTP method.'),
-    route: text('Path with the names of its parameters; of `/mcp`, one entry for each operation of a message.'),
+    route: text(
+      'Path with the names of its parameters; `*` of a path that has no route; of `/mcp`, one entry for each operation of a message.',
+    ),
     status: z
       .int()
       .min(100)
