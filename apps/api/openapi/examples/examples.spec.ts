@@ -194,7 +194,9 @@ const recordOperations = async () => {
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
       unusable.push([url, response.body]);
-    const records = Array.isArray(response.body.data) ? response.body.data.length : 1;
+    // Entries without a company are free.
+    const { matched } = response.body as { matched?: number };
+    const records = matched ?? (Array.isArray(response.body.data) ? response.body.data.length : 1);
     const credits = { per_record: records, flat: 1, free: 0 }[prices[operationId] as Price];
     if (response.charged !== credits) mispriced.push([url, prices[operationId], response.charged]);
     operations[operationId] = {
