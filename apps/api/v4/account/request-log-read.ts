@@ -60,7 +60,7 @@ export const requestLog = defineRead({
     {
       name: 'token_id',
       arity: 'one',
-      scalar: stringScalar(33, TOKEN_ID),
+      scalar: { ...stringScalar(33, TOKEN_ID), example: `K${'5e1c'.repeat(8)}` },
       description: 'Only requests with the token of this id.',
     },
     {
