@@ -1224,6 +1224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Last requests
+         * @description Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests without a valid token (401), and those of an organization whose API access is switched off, are not among them.
+         */
+        get: operations["getAccountRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2489,6 +2509,35 @@ export interface components {
              */
             as_of: string | null;
         };
+        LoggedRequest: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** @description HTTP method. */
+            method: string;
+            /** @description Path with the names of its parameters; `*` of a path that has no route; of `/mcp`, one entry for each operation of a message. */
+            route: string;
+            /** @description HTTP status; 499 if the client disconnected before the end of the response. */
+            status: number;
+            /** @description Milliseconds from its admission to the end of its response, the time of the client to read it included. */
+            ms: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Records charged or returned. */
+            records: number;
+            /** @description Id of the token; null for requests of the dashboard. */
+            token_id: string | null;
+            /** @description The `X-Request-Id` of its response. */
+            request_id: string;
+        };
+        RequestList: {
+            /** @description Requests, the latest first. */
+            data: components["schemas"]["LoggedRequest"][];
+            /** @description Number of requests that are kept, of all tokens and statuses; older ones are deleted from 1,000 on. */
+            kept: number;
+        };
         TitleSuggestion: {
             /** @description The most common spelling in postings. */
             title: string;
@@ -2836,6 +2885,8 @@ export interface components {
             format: components["schemas"]["ExportFormat"];
             /** @description Of the files, or in `parquet` of its columns. */
             compression: components["schemas"]["ExportCompression"];
+            /** @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. */
+            bom: boolean;
             /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
             max_credits: number | null;
             /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
@@ -4689,6 +4740,8 @@ export interface components {
         /** @enum {string} */
         OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
+        OutcomeValue: "ok" | "error";
+        /** @enum {string} */
         RelatedSortValue: "related";
         /** @enum {string} */
         RowsValue: "changes" | "full" | "content";
@@ -5116,6 +5169,11 @@ export interface components {
          *     ]
          */
         account_group_by: components["schemas"]["AccountGroupByValue"][];
+        /**
+         * @description Maximum number of requests. Default: 100.
+         * @example 30
+         */
+        account_limit: number;
         /**
          * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
@@ -6143,6 +6201,11 @@ export interface components {
          */
         onet_codes_not: string[];
         /**
+         * @description `error`: only those with a status of 400 or more; `ok`: only others.
+         * @example ok
+         */
+        outcome: components["schemas"]["OutcomeValue"];
+        /**
          * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "en"
@@ -6737,6 +6800,11 @@ export interface components {
          *     ]
          */
         titles_not: string[];
+        /**
+         * @description Only requests with the token of this id.
+         * @example K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c
+         */
+        token_id: string;
         /**
          * @description Signals of any of these types. Data tier: min.
          * @example [
@@ -11908,6 +11976,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "postings": [
+                 *         {
+                 *           "id": "1",
+                 *           "title": "Senior Data Engineer",
+                 *           "locations": [
+                 *             "Berlin, Germany"
+                 *           ],
+                 *           "published_at": "2026-08-20T09:00:00Z",
+                 *           "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year."
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. */
                     postings: (string | {
@@ -11981,6 +12064,346 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "1",
+                     *           "status": "read",
+                     *           "reason": null,
+                     *           "message": null,
+                     *           "job": {
+                     *             "title": "Senior Data Engineer",
+                     *             "remote": null,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-1243.00",
+                     *             "onet_title": "Database Architects",
+                     *             "salary": {
+                     *               "min": 80000,
+                     *               "max": 95000,
+                     *               "currency": "EUR",
+                     *               "period": "year",
+                     *               "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *               "ranges": [
+                     *                 {
+                     *                   "min": 80000,
+                     *                   "max": 95000,
+                     *                   "currency": "EUR",
+                     *                   "period": "year",
+                     *                   "place": null
+                     *                 }
+                     *               ],
+                     *               "annual_min_usd": 92280,
+                     *               "annual_max_usd": 109583,
+                     *               "fx_rate": 1.1535,
+                     *               "fx_date": "2026-08-03",
+                     *               "provenance": "extracted",
+                     *               "inferred": []
+                     *             },
+                     *             "locations": [
+                     *               {
+                     *                 "text": "Berlin, Germany",
+                     *                 "place_name": "Berlin, Germany",
+                     *                 "city": "Berlin",
+                     *                 "state": "Berlin",
+                     *                 "country": "DE",
+                     *                 "zip": null,
+                     *                 "street": null,
+                     *                 "cbsa": [],
+                     *                 "latitude": 52.5244,
+                     *                 "longitude": 13.4105
+                     *               }
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": null,
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": null,
+                     *               "timezone": null,
+                     *               "confidence": null
+                     *             },
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": null,
+                     *             "tags": [
+                     *               "data-engineering",
+                     *               "computer-and-mathematical",
+                     *               "python"
+                     *             ],
+                     *             "tag": "data-engineering",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": null,
+                     *             "subdepartment": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [
+                     *               "The text is very short."
+                     *             ],
+                     *             "benefit_types": [],
+                     *             "compensation_types": [
+                     *               "base"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "python",
+                     *                 "name": "Python",
+                     *                 "category": "language"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "data-engineering",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year."
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.85,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-2051.00",
+                     *                   "title": "Data Scientists",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1252.00",
+                     *                   "title": "Software Developers",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             }
+                     *           },
+                     *           "evidence": {
+                     *             "onet_code": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "onet_title": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "salary": {
+                     *               "confidence": 0.95,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "locations": {
+                     *               "confidence": 1,
+                     *               "from": "declared",
+                     *               "passages": []
+                     *             },
+                     *             "level": {
+                     *               "confidence": 0.95,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "commitment": {
+                     *               "confidence": 0.98,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "tags": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "python",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "post_language": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "problems": {
+                     *               "confidence": 1,
+                     *               "from": "declared",
+                     *               "passages": []
+                     *             },
+                     *             "compensation_types": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "base",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "engagement_types": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "employee",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "technologies": {
+                     *               "confidence": 0.95,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": {
+                     *                     "slug": "python",
+                     *                     "name": "Python",
+                     *                     "category": "language"
+                     *                   },
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "categories": {
+                     *               "confidence": null,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "level_type": {
+                     *               "confidence": null,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "experience_details": {
+                     *               "confidence": 0.98,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "occupation_details": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "unknown": [
+                     *             "remote",
+                     *             "offers_visa_sponsorship",
+                     *             "work_model",
+                     *             "department",
+                     *             "subdepartment",
+                     *             "visa_sponsorship",
+                     *             "relocation_assistance",
+                     *             "schedule_details",
+                     *             "contract_details",
+                     *             "education_requirements",
+                     *             "security_requirements",
+                     *             "authorization_requirements"
+                     *           ],
+                     *           "passages_complete": true
+                     *         }
+                     *       ],
+                     *       "read": 1,
+                     *       "enrichment_version": "4f1c0a9be217"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClassifiedPostings"];
                 };
             };
@@ -18556,6 +18979,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "companies": [
+                 *         "crusoe.ai",
+                 *         "Airbnb, Inc.",
+                 *         "Globex"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Names, domains, URLs of companies or their job boards, and ids of companies, mixed in any order. Entries that are empty or null stay in the result, so that it has as many entries as the request. */
                     companies: (string | null)[];
@@ -18591,6 +19023,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "query": "crusoe.ai",
+                     *           "company": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "matched_by": "address",
+                     *           "confidence": 0.99,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "matched",
+                     *           "reason": null
+                     *         },
+                     *         {
+                     *           "query": "Airbnb, Inc.",
+                     *           "company": null,
+                     *           "matched_by": null,
+                     *           "confidence": null,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "none",
+                     *           "reason": "unknown_name"
+                     *         },
+                     *         {
+                     *           "query": "Globex",
+                     *           "company": null,
+                     *           "matched_by": null,
+                     *           "confidence": null,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "none",
+                     *           "reason": "unknown_name"
+                     *         }
+                     *       ],
+                     *       "matched": 1,
+                     *       "ambiguous": 0,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyMatches"];
                 };
             };
@@ -30713,6 +31209,7 @@ export interface operations {
                      *           },
                      *           "format": "parquet",
                      *           "compression": "zstd",
+                     *           "bom": false,
                      *           "max_credits": 5,
                      *           "state": "paused",
                      *           "reason": "max_credits",
@@ -30825,6 +31322,11 @@ export interface operations {
                      * @default zstd
                      */
                     compression?: components["schemas"]["ExportCompression"];
+                    /**
+                     * @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. Only with the format `csv`.
+                     * @default false
+                     */
+                    bom?: boolean;
                     /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
                     max_credits?: number | null;
                 };
@@ -30874,6 +31376,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 5,
                      *       "state": "queued",
                      *       "reason": null,
@@ -30968,6 +31471,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 5,
                      *       "state": "paused",
                      *       "reason": "max_credits",
@@ -31088,6 +31592,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 1000,
                      *       "state": "canceled",
                      *       "reason": null,
@@ -31215,6 +31720,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 1000,
                      *       "state": "queued",
                      *       "reason": null,
@@ -32307,6 +32813,105 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccountRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of requests. Default: 100.
+                 * @example 30
+                 */
+                limit?: components["parameters"]["account_limit"];
+                /**
+                 * @description Only requests with the token of this id.
+                 * @example K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c
+                 */
+                token_id?: components["parameters"]["token_id"];
+                /**
+                 * @description `error`: only those with a status of 400 or more; `ok`: only others.
+                 * @example ok
+                 */
+                outcome?: components["parameters"]["outcome"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-08-22T09:30:01.098Z",
+                     *           "ms": 6.1,
+                     *           "route": "/v4/jobs/{job_id}",
+                     *           "method": "GET",
+                     *           "status": 200,
+                     *           "credits": 1,
+                     *           "records": 1,
+                     *           "token_id": "K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c",
+                     *           "request_id": "req_8f14e45fceea167a5a36dedd"
+                     *         },
+                     *         {
+                     *           "at": "2026-08-22T09:30:00.412Z",
+                     *           "ms": 18.4,
+                     *           "route": "/v4/jobs",
+                     *           "method": "GET",
+                     *           "status": 200,
+                     *           "credits": 25,
+                     *           "records": 25,
+                     *           "token_id": "K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c",
+                     *           "request_id": "req_8f14e45fceea167a5a36dedd"
+                     *         }
+                     *       ],
+                     *       "kept": 412
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
             400: components["responses"]["Error400"];
