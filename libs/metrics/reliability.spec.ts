@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { type Evidence, reliabilityOf } from './reliability.js';
+import { type Basis, reliabilityOf } from './reliability.js';
 import { remoteMeasure } from './remote.js';
 
-const GOOD: Evidence = {
+const GOOD: Basis = {
   n: 30,
   employers: 10,
   largest: 15,
@@ -12,7 +12,7 @@ const GOOD: Evidence = {
   spanDays: 93,
 };
 
-test.each<[Evidence, string | null, string]>([
+test.each<[Basis, string | null, string]>([
   [{ n: 0 }, 'not_known', 'cannot_say'],
   [{ n: 9 }, 'fewer_than_10_postings', 'cannot_say'],
   [{ n: 10, employers: 2 }, 'fewer_than_3_employers', 'cannot_say'],

@@ -59,7 +59,7 @@ export interface Reliability {
 }
 
 /** What a figure rests on. What is undefined is not judged; an interval that is null is missing. */
-export interface Evidence {
+export interface Basis {
   /** Postings on which the figure is based. */
   readonly n?: number;
   readonly employers?: number;
@@ -83,7 +83,7 @@ export const withheldReason = ({
   namesEmployers = false,
   days = 0,
   spanDays = days,
-}: Evidence): Withheld | null => {
+}: Basis): Withheld | null => {
   if (n === 0) return 'not_known';
   if (n < MIN_POSTINGS) return 'fewer_than_10_postings';
   if (!namesEmployers && employers < MIN_EMPLOYERS) return 'fewer_than_3_employers';
@@ -98,7 +98,7 @@ const thinReason = ({
   namesEmployers = false,
   coverage = 1,
   interval,
-}: Evidence): Thin | null => {
+}: Basis): Thin | null => {
   if (n < GOOD_POSTINGS) return 'fewer_than_30_postings';
   if (!namesEmployers && employers < GOOD_EMPLOYERS) return 'fewer_than_10_employers';
   if (!namesEmployers && largest > GOOD_LARGEST_SHARE * n) return 'employer_above_50_percent';
@@ -111,7 +111,7 @@ const thinReason = ({
 const of = (level: ReliabilityLevel, reason: ReliabilityReason | null): Reliability => ({ level, reason });
 
 /** The one rule for all figures. @param withheld why the figure is null, if other rules decide that. */
-export const reliabilityOf = (evidence: Evidence, withheld: ReliabilityReason | null = null): Reliability => {
+export const reliabilityOf = (evidence: Basis, withheld: ReliabilityReason | null = null): Reliability => {
   const nothing = withheld ?? withheldReason(evidence);
   if (nothing !== null) return of('cannot_say', nothing);
   const thin = thinReason(evidence);

@@ -30,14 +30,19 @@ describe('signing in', () => {
     expect([status, body]).toEqual([
       200,
       {
-        user: { id: team.admin.id, email: team.admin.email, name: null, role: 'admin' },
+        user: { id: team.admin.id, email: team.admin.email, name: null, role: 'admin', has_password: true },
         organization: {
           id: team.organizationId,
           name: 'Test organization',
           product_plan: 'free',
           billing_mode: 'subscription',
         },
-        session: { id: expect.stringMatching(/^L/), created_at: expect.any(String), expires_at: expect.any(String) },
+        session: {
+          id: expect.stringMatching(/^L/),
+          created_at: expect.any(String),
+          expires_at: expect.any(String),
+          single_sign_on: false,
+        },
       },
     ]);
     expect(headers['set-cookie']).toMatch(
