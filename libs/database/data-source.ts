@@ -42,6 +42,7 @@ import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-co
 import { AddSingleSignOn1795480000000 } from './migrations/1795480000000-add-single-sign-on.js';
 import { AddNetworksOfOauthState1795481000000 } from './migrations/1795481000000-add-networks-of-oauth-state.js';
 import { AddDigests1795482000000 } from './migrations/1795482000000-add-digests.js';
+import { NumberProviderVersions1795483000000 } from './migrations/1795483000000-number-provider-versions.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -103,6 +104,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddSingleSignOn1795480000000,
       AddNetworksOfOauthState1795481000000,
       AddDigests1795482000000,
+      NumberProviderVersions1795483000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -60,7 +60,7 @@ export class SsoProviders {
            client_secret = excluded.client_secret, scope = excluded.scope, role_claim = excluded.role_claim,
            admin_values = excluded.admin_values, member_values = excluded.member_values, without_role = excluded.without_role,
            creates_members = excluded.creates_members, requires_verified_email = excluded.requires_verified_email,
-           version = sso_providers.version + 1, updated_at = now()`,
+           version = nextval('sso_provider_versions'), updated_at = now()`,
         [
           ...[organizationId, issuer, clientId, secret, scope, roleClaim, adminValues, memberValues],
           ...[settings.withoutRole, settings.createsMembers, settings.requiresVerifiedEmail],

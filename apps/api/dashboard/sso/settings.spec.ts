@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import { TestApi } from '../../testing/test-api.js';
-import { CLIENT } from '../../testing/test-provider.js';
-import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+import { CLIENT, TestProvider } from '../../testing/test-provider.js';
+import { createTeam, DashboardClient, type TestTeam } from '../testing/dashboard-client.js';
 import { SsoTeam } from './testing/sso-team.js';
 
 let api: TestApi;
@@ -191,6 +191,22 @@ describe('settings', () => {
         }),
       ),
     ).rejects.toThrow(/remove it there first/);
+  });
+
+  test('of a provider that was removed are not used for the next one, nor completes a sign-in that began there', async () => {
+    const { login } = sso.person();
+    const client = new DashboardClient(api);
+    const query = await sso.answer(client, login);
+    await sso.team.admin.client.delete('/single-sign-on');
+    const next = await TestProvider.start('http://localhost/sign-in/callback');
+    try {
+      expect((await sso.configure({ issuer: next.issuer })).status).toBe(200);
+      expect((await sso.complete(client, query)).body.error.details).toEqual({ reason: 'settings_changed' });
+      const { body } = await client.post('/single-sign-on/start', { email: `a@${sso.domain}` });
+      expect(new URL(body.url).origin).toBe(next.issuer);
+    } finally {
+      await next.stop();
+    }
   });
 
   test('can be removed, which ends the sessions that were started at the provider', async () => {

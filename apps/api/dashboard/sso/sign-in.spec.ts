@@ -74,6 +74,18 @@ test('an address of the ID token is not verified by what the provider says of an
   expect(reasonOf(await sso.signIn(sso.person().login))).toEqual(refused('email_not_verified'));
 });
 
+test('an address that only the userinfo endpoint calls unverified is refused, also where no statement is required', async () => {
+  await sso.configure({ client_secret: null, requires_verified_email: false });
+  const { login, email } = sso.person();
+  sso.provider.changeTokens({ email });
+  const changeToken = sso.provider.tampering;
+  sso.provider.tampering = async (route, ctx) => {
+    await changeToken(route, ctx);
+    if (route === 'userinfo') ctx.body = { sub: login, email_verified: false };
+  };
+  expect(reasonOf(await sso.signIn(login))).toEqual(refused('email_not_verified'));
+});
+
 describe('the account of a provider is linked', () => {
   test('to the member with its verified address, who keeps the password and the role', async () => {
     const { admin } = sso.team;
