@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { SecretBox, SecretUnreadableError } from '#libs/accounts/secret-box.js';
 import type { Claims, SsoProvider, SsoSettings } from '#libs/accounts/sso/sso-provider.js';
-import { refuse } from '#libs/accounts/sso/sso-refusal.js';
+import { type RefusedSignIn, refuse } from '#libs/accounts/sso/sso-refusal.js';
 import { ProviderNetwork } from './provider-network.js';
 import { discoveryProblem, refusalOf } from './provider-problems.js';
 
@@ -11,6 +11,9 @@ import { discoveryProblem, refusalOf } from './provider-problems.js';
 const CACHED_MS = 10 * 60_000;
 /** Each may have metadata and keys of 256 KB. */
 const MAX_CACHED = 100;
+/** An issuer whose metadata could not be read is not asked again for so long. */
+const FAILURE_MS = 30_000;
+const MAX_FAILURES = 1_000;
 /** Seconds by which the clocks of a provider and of this machine may differ. */
 const CLOCK_TOLERANCE = 60;
 
@@ -36,6 +39,8 @@ export class IdentityProviders {
     string,
     { readonly version: number; readonly configuration: oidc.Configuration }
   >({ max: MAX_CACHED, ttl: CACHED_MS });
+  /** By issuer. */
+  private readonly failures = new LRUCache<string, RefusedSignIn>({ max: MAX_FAILURES, ttl: FAILURE_MS });
 
   constructor(
     private readonly network: ProviderNetwork,
@@ -47,9 +52,10 @@ export class IdentityProviders {
   }
 
   /** Reads the metadata of a provider. @throws AppError `invalid_request` that says what is wrong with the issuer. */
-  async assertUsable({ issuer, clientId }: SsoSettings): Promise<void> {
+  async assertUsable(organizationId: string, { issuer, clientId }: SsoSettings): Promise<void> {
     try {
-      await this.discover(issuer, clientId, oidc.None());
+      await this.discover(organizationId, issuer, clientId, oidc.None());
+      this.failures.delete(issuer);
     } catch (error) {
       throw discoveryProblem(error);
     }
@@ -98,21 +104,25 @@ export class IdentityProviders {
   private async configurationOf({ organizationId, issuer, clientId, clientSecret, version }: SsoProvider) {
     const found = this.known.get(organizationId);
     if (found?.version === version) return found.configuration;
-    const configuration = await this.discover(
-      issuer,
-      clientId,
-      authenticationWith(this.opened(clientSecret, organizationId)),
-    );
+    const authentication = authenticationWith(this.opened(clientSecret, organizationId));
+    const failed = this.failures.get(issuer);
+    if (failed) throw failed;
+    const configuration = await this.discover(organizationId, issuer, clientId, authentication).catch((error) => {
+      const refusal = refusalOf(error);
+      if (refusal.reason !== 'provider_busy') this.failures.set(issuer, refusal);
+      throw refusal;
+    });
     this.known.set(organizationId, { version, configuration });
     return configuration;
   }
 
   private async discover(
+    organizationId: string,
     issuer: string,
     clientId: string,
     authentication: oidc.ClientAuth,
   ): Promise<oidc.Configuration> {
-    const { allowPrivate, fetch } = this.network;
+    const { allowPrivate } = this.network;
     const configuration = await oidc.discovery(
       new URL(issuer),
       clientId,
@@ -121,7 +131,7 @@ export class IdentityProviders {
       {
         // Signatures are checked although the token came from the provider directly.
         execute: [oidc.enableNonRepudiationChecks, ...(allowPrivate ? [oidc.allowInsecureRequests] : [])],
-        [oidc.customFetch]: fetch,
+        [oidc.customFetch]: this.network.fetchOf(organizationId),
       },
     );
     assertIssuer(configuration.serverMetadata(), issuer);

@@ -7,6 +7,7 @@ import { domainOf } from '#libs/accounts/sso/email-domain.js';
 import { RefusedSignIn, refuse } from '#libs/accounts/sso/sso-refusal.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { inTurn, leaveTurn } from '../../isolation/isolation.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Body } from '../http/input.js';
@@ -107,18 +108,24 @@ export class SsoSignInController {
       callback.search = query;
       return this.providers.claims(provider, pending, callback);
     });
-    return this.database.run(async (stores) => {
-      const user = await stores.ssoSignIns.admit(provider as NonNullable<typeof provider>, claims, originOf(request));
-      return { session: await this.starter.start(stores, user.id, request, reply, { sso: true }), next };
-    });
+    return inTurn(request, () =>
+      this.database.run(async (stores) => {
+        const user = await stores.ssoSignIns.admit(provider as NonNullable<typeof provider>, claims, originOf(request));
+        return { session: await this.starter.start(stores, user.id, request, reply, { sso: true }), next };
+      }),
+    );
   }
 
+  /** Has the provider asked, without the turn of the request: one that is slow must not hold up others. A refusal is recorded. */
   private async recorded<T>(organizationId: string, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    leaveTurn(request);
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof RefusedSignIn)) throw error;
-      await this.database.run(({ ssoSignIns }) => ssoSignIns.refuse(organizationId, error, originOf(request)));
+      await inTurn(request, () =>
+        this.database.run(({ ssoSignIns }) => ssoSignIns.refuse(organizationId, error, originOf(request))),
+      );
       throw error.asAppError();
     }
   }

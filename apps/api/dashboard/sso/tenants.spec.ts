@@ -12,7 +12,7 @@ const naming = (issuer: string): IdentityProviders => {
     (path) => `https://login.example.com/${path}`,
   );
   Object.assign(network, {
-    fetch: async () => Response.json({ issuer, authorization_endpoint, token_endpoint, jwks_uri }),
+    fetchOf: () => async () => Response.json({ issuer, authorization_endpoint, token_endpoint, jwks_uri }),
   });
   return new IdentityProviders(network, new SecretBox(TEST_SECRET));
 };
@@ -23,7 +23,7 @@ test.each([
   ['https://login.microsoftonline.com/organizations/v2.0', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
   ['https://contoso.b2clogin.com/contoso/policy/v2.0', 'https://contoso.b2clogin.com/another/v2.0/'],
 ])('the issuer %s of many tenants is refused', async (issuer, named) => {
-  await expect(naming(named).assertUsable(settings(issuer))).rejects.toMatchObject({
+  await expect(naming(named).assertUsable('O1', settings(issuer))).rejects.toMatchObject({
     code: 'invalid_request',
     message: expect.stringContaining(`${named}: use the issuer of your own tenant`),
     details: { parameter: 'issuer' },
@@ -32,5 +32,5 @@ test.each([
 
 test('the issuer of one tenant is accepted', async () => {
   const issuer = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
-  await naming(issuer).assertUsable(settings(issuer));
+  await naming(issuer).assertUsable('O1', settings(issuer));
 });
