@@ -5,6 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { RefusedSignIn, refuse } from '#libs/accounts/sso/sso-refusal.js';
+import { storableText } from '#libs/accounts/sso/storable-text.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { ProviderNetworkError, ProvidersBusyError } from './provider-network.js';
 
@@ -73,5 +74,4 @@ const causeOf = <T extends Error>(error: unknown, type: abstract new (...paramet
   return null;
 };
 
-/** Without characters that Postgres cannot store. */
-const shortened = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, MAX_TEXT);
+const shortened = (text: string): string => storableText(text, MAX_TEXT);

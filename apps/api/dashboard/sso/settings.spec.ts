@@ -174,8 +174,10 @@ describe('settings', () => {
 
   test('with another client link accounts again, because subjects are those of a client', async () => {
     const { login, email } = sso.person();
-    await sso.signIn(login);
+    const { client } = await sso.signIn(login);
     await sso.configure({ client_id: 'another' });
+    // It proved nothing of the new client.
+    expect((await client.get('/session')).status).toBe(401);
     await sso.configure();
     const { login: later } = sso.person({ email });
     expect((await sso.signIn(later)).body.session.user.email).toBe(email);
