@@ -208,7 +208,7 @@ const openInvitation = (manager: EntityManager, organizationId: string, email: s
 const subjectOf = ({ sub }: Claims): string => {
   // OpenID Connect allows 255 ASCII characters.
   if (typeof sub === 'string' && /^[ -~]{1,255}$/.test(sub)) return sub;
-  throw refuse('invalid_answer', { problem: 'the subject is not a text of 1 to 255 ASCII characters' });
+  throw refuse('invalid_response', { problem: 'the subject is not a text of 1 to 255 ASCII characters' });
 };
 
 const actorOf = ({ id, email }: User, from: RequestOrigin): Actor => ({ type: 'user', id, name: email, ...from });

@@ -91,7 +91,7 @@ export class IdentityProviders {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw refuse('invalid_answer', { problem: 'there is no ID token' });
+      if (!claims) throw refuse('invalid_response', { problem: 'there is no ID token' });
       const { roleClaim } = provider;
       const isComplete = statesAddress(claims) && (roleClaim === null || roleClaim in claims);
       if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;

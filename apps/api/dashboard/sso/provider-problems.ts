@@ -43,7 +43,7 @@ export const refusalOf = (error: unknown): RefusedSignIn => {
     return refuse('client_refused', { problem: challenge.message });
   const refused = causeOf(error, ResponseBodyError);
   if (refused) return refusedBy(refused);
-  if (isOfProvider(error)) return refuse('invalid_answer', { problem: problemOf(error) });
+  if (isOfProvider(error)) return refuse('invalid_response', { problem: problemOf(error) });
   throw error;
 };
 
@@ -51,7 +51,7 @@ const refusedBy = ({ error, error_description: text = '' }: ResponseBodyError): 
   const details = { error: shortened(error), problem: shortened(text) };
   if (error === 'invalid_grant') return refuse('code_refused', details);
   return refuse(
-    error === 'invalid_client' || error === 'unauthorized_client' ? 'client_refused' : 'invalid_answer',
+    error === 'invalid_client' || error === 'unauthorized_client' ? 'client_refused' : 'invalid_response',
     details,
   );
 };

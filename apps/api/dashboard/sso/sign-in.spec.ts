@@ -148,7 +148,7 @@ describe('nobody is signed in', () => {
     await sso.answer(mine, sso.person().login);
     const query = await other.answer(theirs, login);
     // The state is that of another browser.
-    expect(reasonOf(await sso.complete(mine, query))).toEqual(refused('invalid_answer'));
+    expect(reasonOf(await sso.complete(mine, query))).toEqual(refused('invalid_response'));
     await other.stop();
   });
 

@@ -51,7 +51,7 @@ test('an issuer that failed is not asked again at once, except by an Admin who s
     ctx.status = 500;
   };
   for (let attempt = 0; attempt < 2; attempt += 1)
-    expect((await start(sso)).body.error.details).toEqual({ reason: 'invalid_answer' });
+    expect((await start(sso)).body.error.details).toEqual({ reason: 'invalid_response' });
   expect(asked).toBe(1);
   sso.provider.tampering = () => {};
   expect((await sso.configure()).status).toBe(200);

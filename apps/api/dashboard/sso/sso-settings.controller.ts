@@ -43,7 +43,7 @@ export class SsoSettingsController {
     access: 'admin',
     summary: 'Save the identity provider',
     description:
-      'Reads the metadata of the issuer first, and refuses one that cannot be used. Without `client_secret` the present one is kept, unless issuer or client change. With another issuer or client, the accounts of people are linked again at their next sign-in.',
+      'Reads the metadata of the issuer first, and refuses one that cannot be used. Without `client_secret` the present one is kept, unless issuer or client change. With another issuer or client, sessions that were started at the provider end, and the accounts of people are linked again at their next sign-in. While passwords are switched off, changes with which a mistake could keep people from signing in are refused.',
     body: settingsBody,
     response: settingsView,
   })

@@ -86,9 +86,9 @@ export class SsoSignInController {
 
   @Route('post', 'complete', {
     access: 'public',
-    summary: 'Complete a sign-in with the answer of the identity provider',
+    summary: 'Complete a sign-in with the response of the identity provider',
     description:
-      'Starts a session, which ends after 12 hours, so that it does not outlive for long what the provider knows. The first sign-in links the account of the provider to a member, or creates one. 401 says in `details.reason` why a person is refused; the audit log has it, too.',
+      'Starts a session, which ends after 12 hours, so that access is soon checked again at the provider. The first sign-in links the account of the provider to a member, or creates one. 401 says in `details.reason` why a person is refused; the audit log has it, too.',
     body: completeBody,
     response: completedSignIn,
   })
@@ -134,7 +134,7 @@ export class SsoSignInController {
 const unknownDomain = (domain: string): AppError =>
   new AppError(
     'sign_in_failed',
-    `No organization signs in this way with addresses of ${domain}. Check the address, or sign in with your password.`,
+    `No organization uses single sign-on for ${domain}. Enter any address of your organization's domain, also if yours is of another one, or sign in with your password.`,
     { details: { reason: 'unknown_domain' } },
   );
 
