@@ -93,6 +93,7 @@ export const tokenView = (token: ApiToken): View => ({
   token: `T…${token.last4}`,
   created_at: token.createdAt.toISOString(),
   last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  expires_at: token.expiresAt?.toISOString() ?? null,
   revoked_at: token.revokedAt?.toISOString() ?? null,
 });
 
@@ -103,6 +104,7 @@ export const issuedTokenView = ({ token, row }: IssuedToken): View => ({
   name: row.name,
   token,
   created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
 });
 
 /** One record, one line per field. */

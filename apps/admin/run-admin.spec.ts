@@ -108,6 +108,8 @@ test('an organization is created, disabled and enabled; its tokens are issued, c
   expect((await json('token', 'revoke', '--org', id, '--token', issued.id)).revoked_at).not.toBeNull();
   expect(await json('org', 'show', '--org', id)).toMatchObject({ live_tokens: 0 });
   expect((await json('org', 'list')).map((org: { id: string }) => org.id)).toContain(id);
+  const { expires_at } = await json('token', 'issue', '--org', id, '--name', 'a week', '--days', '7');
+  expect(Math.ceil((Date.parse(expires_at) - Date.now()) / 86_400_000)).toBe(7);
 });
 
 test('plans, limits, billing and credits of an organization', async () => {

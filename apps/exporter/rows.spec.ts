@@ -164,6 +164,14 @@ test('CSV has a header, the records of the list in its order, lists as JSON, and
   }
 });
 
+test('CSV begins with a byte order mark if it is asked for', async () => {
+  const request = { kind: 'jobs', format: 'csv', compression: 'gzip', parameters: { fields: ['id', 'title'] } };
+  const [plain, marked] = [await written(request), await written({ ...request, bom: true })];
+  expect([plain.bom, marked.bom]).toEqual([false, true]);
+  const [[text], [withMark]] = [await dataset.records(plain), await dataset.records(marked)];
+  expect(withMark).toBe(`\ufeff${text}`);
+});
+
 test('an export that finds nothing has one file with its columns, and is free', async () => {
   for (const format of ['parquet', 'ndjson', 'csv']) {
     const parameters = { countries: 'JP', fields: ['id', 'title'], exact: true };

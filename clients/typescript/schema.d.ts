@@ -1224,6 +1224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Last requests
+         * @description Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests without a valid token (401), and those of an organization whose API access is switched off, are not among them.
+         */
+        get: operations["getAccountRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2489,6 +2509,35 @@ export interface components {
              */
             as_of: string | null;
         };
+        LoggedRequest: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** @description HTTP method. */
+            method: string;
+            /** @description Path with the names of its parameters; `*` of a path that has no route; of `/mcp`, one entry for each operation of a message. */
+            route: string;
+            /** @description HTTP status; 499 if the client disconnected before the end of the response. */
+            status: number;
+            /** @description Milliseconds from its admission to the end of its response, the time of the client to read it included. */
+            ms: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Records charged or returned. */
+            records: number;
+            /** @description Id of the token; null for requests of the dashboard. */
+            token_id: string | null;
+            /** @description The `X-Request-Id` of its response. */
+            request_id: string;
+        };
+        RequestList: {
+            /** @description Requests, the latest first. */
+            data: components["schemas"]["LoggedRequest"][];
+            /** @description Number of requests that are kept, of all tokens and statuses; older ones are deleted from 1,000 on. */
+            kept: number;
+        };
         TitleSuggestion: {
             /** @description The most common spelling in postings. */
             title: string;
@@ -2836,6 +2885,8 @@ export interface components {
             format: components["schemas"]["ExportFormat"];
             /** @description Of the files, or in `parquet` of its columns. */
             compression: components["schemas"]["ExportCompression"];
+            /** @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. */
+            bom: boolean;
             /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
             max_credits: number | null;
             /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
@@ -4689,6 +4740,8 @@ export interface components {
         /** @enum {string} */
         OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
+        OutcomeValue: "ok" | "error";
+        /** @enum {string} */
         RelatedSortValue: "related";
         /** @enum {string} */
         RowsValue: "changes" | "full" | "content";
@@ -5116,6 +5169,11 @@ export interface components {
          *     ]
          */
         account_group_by: components["schemas"]["AccountGroupByValue"][];
+        /**
+         * @description Maximum number of requests. Default: 100.
+         * @example 30
+         */
+        account_limit: number;
         /**
          * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
@@ -6143,6 +6201,11 @@ export interface components {
          */
         onet_codes_not: string[];
         /**
+         * @description `error`: only those with a status of 400 or more; `ok`: only others.
+         * @example ok
+         */
+        outcome: components["schemas"]["OutcomeValue"];
+        /**
          * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "en"
@@ -6737,6 +6800,11 @@ export interface components {
          *     ]
          */
         titles_not: string[];
+        /**
+         * @description Only requests with the token of this id.
+         * @example K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c
+         */
+        token_id: string;
         /**
          * @description Signals of any of these types. Data tier: min.
          * @example [
@@ -11908,6 +11976,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "postings": [
+                 *         {
+                 *           "id": "1",
+                 *           "title": "Senior Data Engineer",
+                 *           "locations": [
+                 *             "Berlin, Germany"
+                 *           ],
+                 *           "published_at": "2026-08-20T09:00:00Z",
+                 *           "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year."
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. */
                     postings: (string | {
@@ -11981,6 +12064,346 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "1",
+                     *           "status": "read",
+                     *           "reason": null,
+                     *           "message": null,
+                     *           "job": {
+                     *             "title": "Senior Data Engineer",
+                     *             "remote": null,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-1243.00",
+                     *             "onet_title": "Database Architects",
+                     *             "salary": {
+                     *               "min": 80000,
+                     *               "max": 95000,
+                     *               "currency": "EUR",
+                     *               "period": "year",
+                     *               "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *               "ranges": [
+                     *                 {
+                     *                   "min": 80000,
+                     *                   "max": 95000,
+                     *                   "currency": "EUR",
+                     *                   "period": "year",
+                     *                   "place": null
+                     *                 }
+                     *               ],
+                     *               "annual_min_usd": 92280,
+                     *               "annual_max_usd": 109583,
+                     *               "fx_rate": 1.1535,
+                     *               "fx_date": "2026-08-03",
+                     *               "provenance": "extracted",
+                     *               "inferred": []
+                     *             },
+                     *             "locations": [
+                     *               {
+                     *                 "text": "Berlin, Germany",
+                     *                 "place_name": "Berlin, Germany",
+                     *                 "city": "Berlin",
+                     *                 "state": "Berlin",
+                     *                 "country": "DE",
+                     *                 "zip": null,
+                     *                 "street": null,
+                     *                 "cbsa": [],
+                     *                 "latitude": 52.5244,
+                     *                 "longitude": 13.4105
+                     *               }
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": null,
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": null,
+                     *               "timezone": null,
+                     *               "confidence": null
+                     *             },
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": null,
+                     *             "tags": [
+                     *               "data-engineering",
+                     *               "computer-and-mathematical",
+                     *               "python"
+                     *             ],
+                     *             "tag": "data-engineering",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": null,
+                     *             "subdepartment": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [
+                     *               "The text is very short."
+                     *             ],
+                     *             "benefit_types": [],
+                     *             "compensation_types": [
+                     *               "base"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "python",
+                     *                 "name": "Python",
+                     *                 "category": "language"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "data-engineering",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year."
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.85,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-2051.00",
+                     *                   "title": "Data Scientists",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1252.00",
+                     *                   "title": "Software Developers",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             }
+                     *           },
+                     *           "evidence": {
+                     *             "onet_code": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "onet_title": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "salary": {
+                     *               "confidence": 0.95,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "locations": {
+                     *               "confidence": 1,
+                     *               "from": "declared",
+                     *               "passages": []
+                     *             },
+                     *             "level": {
+                     *               "confidence": 0.95,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "commitment": {
+                     *               "confidence": 0.98,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "tags": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "python",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "post_language": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "problems": {
+                     *               "confidence": 1,
+                     *               "from": "declared",
+                     *               "passages": []
+                     *             },
+                     *             "compensation_types": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "base",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "engagement_types": {
+                     *               "confidence": null,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": "employee",
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "technologies": {
+                     *               "confidence": 0.95,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "value": {
+                     *                     "slug": "python",
+                     *                     "name": "Python",
+                     *                     "category": "language"
+                     *                   },
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "categories": {
+                     *               "confidence": null,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "level_type": {
+                     *               "confidence": null,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "experience_details": {
+                     *               "confidence": 0.98,
+                     *               "from": "text",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "You build pipelines with Python. At least 5 years of experience. The salary range is €80,000 to €95,000 per year.",
+                     *                   "start": 0,
+                     *                   "end": 113
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "occupation_details": {
+                     *               "confidence": 0.85,
+                     *               "from": "title",
+                     *               "passages": [
+                     *                 {
+                     *                   "text": "Senior Data Engineer",
+                     *                   "start": null,
+                     *                   "end": null
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "unknown": [
+                     *             "remote",
+                     *             "offers_visa_sponsorship",
+                     *             "work_model",
+                     *             "department",
+                     *             "subdepartment",
+                     *             "visa_sponsorship",
+                     *             "relocation_assistance",
+                     *             "schedule_details",
+                     *             "contract_details",
+                     *             "education_requirements",
+                     *             "security_requirements",
+                     *             "authorization_requirements"
+                     *           ],
+                     *           "passages_complete": true
+                     *         }
+                     *       ],
+                     *       "read": 1,
+                     *       "enrichment_version": "4f1c0a9be217"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClassifiedPostings"];
                 };
             };
@@ -18556,6 +18979,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "companies": [
+                 *         "crusoe.ai",
+                 *         "Airbnb, Inc.",
+                 *         "Globex"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Names, domains, URLs of companies or their job boards, and ids of companies, mixed in any order. Entries that are empty or null stay in the result, so that it has as many entries as the request. */
                     companies: (string | null)[];
@@ -18591,6 +19023,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "query": "crusoe.ai",
+                     *           "company": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "matched_by": "address",
+                     *           "confidence": 0.99,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "matched",
+                     *           "reason": null
+                     *         },
+                     *         {
+                     *           "query": "Airbnb, Inc.",
+                     *           "company": null,
+                     *           "matched_by": null,
+                     *           "confidence": null,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "none",
+                     *           "reason": "unknown_name"
+                     *         },
+                     *         {
+                     *           "query": "Globex",
+                     *           "company": null,
+                     *           "matched_by": null,
+                     *           "confidence": null,
+                     *           "alternatives": [],
+                     *           "other_count": 0,
+                     *           "status": "none",
+                     *           "reason": "unknown_name"
+                     *         }
+                     *       ],
+                     *       "matched": 1,
+                     *       "ambiguous": 0,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompanyMatches"];
                 };
             };
@@ -20944,8 +21440,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -20955,20 +21458,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -21000,7 +21517,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2025-08-22 to 2026-08-22; n = 683; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -21438,8 +21959,15 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "remote": 188,
                      *             "n": 260,
-                     *             "coverage": 0.3807
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -21449,20 +21977,34 @@ export interface operations {
                      *             "closed": 199,
                      *             "at_risk": 109,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
                      *             "coverage": 0.2343,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200525,
-                     *             "p90": 240250,
-                     *             "mean": 179568,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -21484,7 +22026,11 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "watched": null,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSlice"];
@@ -22680,15 +23226,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 100,
+                     *               "high": 100,
                      *               "base_month": "2026-06",
                      *               "boards": 19,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 19,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 78,
@@ -22703,21 +23261,38 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
+                     *             "remote": 18,
                      *             "n": 23,
-                     *             "coverage": 0.2949
+                     *             "coverage": 0.2949,
+                     *             "low": 0.2308,
+                     *             "high": 0.9359,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 209,
@@ -22733,15 +23308,27 @@ export interface operations {
                      *           "index": {
                      *             "active": {
                      *               "value": 100,
+                     *               "low": 86.6,
+                     *               "high": 115.5,
                      *               "base_month": "2026-06",
                      *               "boards": 18,
-                     *               "gap": null
+                     *               "gap": null,
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "openings": {
                      *               "value": null,
+                     *               "low": null,
+                     *               "high": null,
                      *               "base_month": null,
                      *               "boards": 18,
-                     *               "gap": "fewer_than_30_postings"
+                     *               "gap": "fewer_than_30_postings",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             }
                      *           },
                      *           "n": 85,
@@ -22756,21 +23343,38 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 13,
                      *             "n": 13,
-                     *             "coverage": 0.1529
+                     *             "coverage": 0.1529,
+                     *             "low": 0.1529,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "n": 253,
@@ -22807,7 +23411,11 @@ export interface operations {
                      *       },
                      *       "watched": null,
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2026-06-01 to 2026-07-31; n = 163; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSeries"];
@@ -23960,49 +24568,49 @@ export interface operations {
                      *           "from": 0,
                      *           "to": 50000,
                      *           "n": 64,
-                     *           "share": 0.1192
+                     *           "share": 0.1219
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
-                     *           "n": 83,
-                     *           "share": 0.1546
+                     *           "n": 78,
+                     *           "share": 0.1486
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
-                     *           "n": 96,
-                     *           "share": 0.1788
+                     *           "n": 95,
+                     *           "share": 0.181
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
-                     *           "n": 153,
-                     *           "share": 0.2849
+                     *           "n": 151,
+                     *           "share": 0.2876
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
-                     *           "n": 102,
-                     *           "share": 0.1899
+                     *           "n": 101,
+                     *           "share": 0.1924
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
-                     *           "n": 30,
-                     *           "share": 0.0559
+                     *           "n": 29,
+                     *           "share": 0.0552
                      *         },
                      *         {
                      *           "from": 300000,
                      *           "to": 350000,
-                     *           "n": 7,
-                     *           "share": 0.013
+                     *           "n": 5,
+                     *           "share": 0.0095
                      *         },
                      *         {
                      *           "from": 350000,
                      *           "to": 400000,
                      *           "n": 2,
-                     *           "share": 0.0037
+                     *           "share": 0.0038
                      *         }
                      *       ],
                      *       "slice": {
@@ -24011,30 +24619,44 @@ export interface operations {
                      *         ]
                      *       },
                      *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "name": "2025-08-23..2025-10-31",
+                     *         "from": "2025-08-23T00:00:00.000Z",
+                     *         "to": "2025-10-31T23:59:59.999Z",
                      *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 3531,
-                     *       "coverage": 0.1521,
+                     *       "method": "live",
+                     *       "n": 848,
+                     *       "coverage": 0.6191,
                      *       "coverage_basis": "pay_stated",
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-23 to 2025-10-31; n = 848; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "pay": {
-                     *         "n": 537,
-                     *         "coverage": 0.1521,
-                     *         "p10": 48900,
+                     *         "n": 525,
+                     *         "employers": 42,
+                     *         "largest_share": 0.2438,
+                     *         "coverage": 0.6191,
+                     *         "p10": 48240,
                      *         "p25": 93000,
                      *         "p50": 160000,
+                     *         "low": 115000,
+                     *         "high": 190000,
                      *         "p75": 200000,
-                     *         "p90": 236000,
-                     *         "mean": 151413,
+                     *         "p90": 234000,
+                     *         "mean": 151016,
+                     *         "from": "2025-08-26",
+                     *         "to": "2025-10-24",
                      *         "currency": "USD",
                      *         "basis": "annual",
-                     *         "suppressed": null
+                     *         "suppressed": null,
+                     *         "reliability": {
+                     *           "level": "thin",
+                     *           "reason": "wide_interval"
+                     *         }
                      *       }
                      *     }
                      */
@@ -25232,11 +25854,19 @@ export interface operations {
                      *       "coverage_basis": "value_known",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
                      *         "effective_number": 4.57,
                      *         "top_4_share": 0.8184,
-                     *         "groups": 8
+                     *         "groups": 8,
+                     *         "reliability": {
+                     *           "level": "good",
+                     *           "reason": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -26402,7 +27032,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "opened",
@@ -26418,7 +27052,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "closed",
@@ -26434,7 +27072,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "active",
@@ -26450,7 +27092,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "employers",
@@ -26466,7 +27112,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "remote_share",
@@ -26482,7 +27132,11 @@ export interface operations {
                      *           "against_employers": 76,
                      *           "noise": true,
                      *           "test": "clustered_t",
-                     *           "untested": null
+                     *           "untested": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "days_open_median",
@@ -26498,30 +27152,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_mean",
-                     *           "value": 178470,
-                     *           "against": 149405,
-                     *           "difference": 29065,
-                     *           "ratio": 1.1945,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p10",
-                     *           "value": 117620,
-                     *           "against": 47400,
-                     *           "difference": 70220,
-                     *           "ratio": 2.4814,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26530,14 +27192,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p25",
-                     *           "value": 144025,
-                     *           "against": 90000,
-                     *           "difference": 54025,
-                     *           "ratio": 1.6003,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26546,30 +27212,38 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p50",
-                     *           "value": 180000,
-                     *           "against": 155000,
-                     *           "difference": 25000,
-                     *           "ratio": 1.1613,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
-                     *           "employers": 26,
-                     *           "against_employers": 47,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "fewer_than_30_employers"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p75",
-                     *           "value": 200525,
-                     *           "against": 200000,
-                     *           "difference": 525,
-                     *           "ratio": 1.0026,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26578,14 +27252,18 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         },
                      *         {
                      *           "measure": "pay_p90",
-                     *           "value": 237000,
-                     *           "against": 235000,
-                     *           "difference": 2000,
-                     *           "ratio": 1.0085,
+                     *           "value": null,
+                     *           "against": null,
+                     *           "difference": null,
+                     *           "ratio": null,
                      *           "n": 164,
                      *           "against_n": 557,
                      *           "low": null,
@@ -26594,7 +27272,11 @@ export interface operations {
                      *           "against_employers": null,
                      *           "noise": null,
                      *           "test": null,
-                     *           "untested": "no_test"
+                     *           "untested": "no_test",
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "within_one_quarter"
+                     *           }
                      *         }
                      *       ],
                      *       "slice": {
@@ -26622,6 +27304,10 @@ export interface operations {
                      *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2025-08-22 to 2026-08-22; n = 1482; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {}
                      *     }
                      */
@@ -26732,8 +27418,15 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
+                     *             "remote": 849,
                      *             "n": 1071,
-                     *             "coverage": 0.3033
+                     *             "coverage": 0.3033,
+                     *             "low": 0.2404,
+                     *             "high": 0.9371,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 51,
@@ -26743,20 +27436,34 @@ export interface operations {
                      *             "closed": 1489,
                      *             "at_risk": 782,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 537,
+                     *             "employers": 42,
+                     *             "largest_share": 0.2384,
                      *             "coverage": 0.1521,
-                     *             "p10": 48900,
-                     *             "p25": 93000,
-                     *             "p50": 160000,
-                     *             "p75": 200000,
-                     *             "p90": 236000,
-                     *             "mean": 151413,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-25",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         },
                      *         {
@@ -26779,8 +27486,15 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
+                     *             "remote": 57,
                      *             "n": 68,
-                     *             "coverage": 0.0881
+                     *             "coverage": 0.0881,
+                     *             "low": 0.0738,
+                     *             "high": 0.9858,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 34,
@@ -26790,20 +27504,34 @@ export interface operations {
                      *             "closed": 606,
                      *             "at_risk": 295,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 8,
+                     *             "employers": 4,
+                     *             "largest_share": 0.5,
                      *             "coverage": 0.0104,
-                     *             "p10": 98260,
-                     *             "p25": 102925,
-                     *             "p50": 146500,
-                     *             "p75": 191750,
-                     *             "p90": 241730,
-                     *             "mean": 159588,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "fewer_than_10_postings",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "fewer_than_10_postings"
+                     *             }
                      *           },
                      *           "against_first": {
                      *             "new": {
@@ -26820,7 +27548,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -26836,7 +27568,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -26852,7 +27588,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -26868,7 +27608,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -26884,7 +27628,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -26900,7 +27648,11 @@ export interface operations {
                      *               "against_employers": 64,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "stated_by_few"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -26916,30 +27668,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
-                     *               "value": 159588,
-                     *               "against": 151413,
-                     *               "difference": 8175,
-                     *               "ratio": 1.054,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
-                     *               "value": 98260,
-                     *               "against": 48900,
-                     *               "difference": 49360,
-                     *               "ratio": 2.0094,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26948,14 +27708,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
-                     *               "value": 102925,
-                     *               "against": 93000,
-                     *               "difference": 9925,
-                     *               "ratio": 1.1067,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26964,30 +27728,38 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
-                     *               "value": 146500,
-                     *               "against": 160000,
-                     *               "difference": -13500,
-                     *               "ratio": 0.9156,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
-                     *               "employers": 4,
-                     *               "against_employers": 42,
+                     *               "employers": null,
+                     *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
-                     *               "value": 191750,
-                     *               "against": 200000,
-                     *               "difference": -8250,
-                     *               "ratio": 0.9588,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -26996,14 +27768,18 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
-                     *               "value": 241730,
-                     *               "against": 236000,
-                     *               "difference": 5730,
-                     *               "ratio": 1.0243,
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
                      *               "n": 8,
                      *               "against_n": 537,
                      *               "low": null,
@@ -27012,7 +27788,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "fewer_than_10_postings"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -27034,7 +27814,11 @@ export interface operations {
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -27140,8 +27924,15 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
+                     *             "remote": 104,
                      *             "n": 109,
-                     *             "coverage": 0.1835
+                     *             "coverage": 0.1835,
+                     *             "low": 0.1751,
+                     *             "high": 0.9916,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 60,
@@ -27151,20 +27942,34 @@ export interface operations {
                      *             "closed": 571,
                      *             "at_risk": 328,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -27194,8 +27999,15 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
+                     *             "remote": 12,
                      *             "n": 12,
-                     *             "coverage": 0.2791
+                     *             "coverage": 0.2791,
+                     *             "low": 0.2791,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
                      *           },
                      *           "days_open": {
                      *             "median": 104,
@@ -27205,20 +28017,34 @@ export interface operations {
                      *             "closed": 62,
                      *             "at_risk": 42,
                      *             "window_days": 365,
-                     *             "suppressed": null
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
                      *           },
                      *           "pay": {
                      *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
                      *             "coverage": 0,
                      *             "p10": null,
                      *             "p25": null,
                      *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
                      *             "p75": null,
                      *             "p90": null,
                      *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
                      *           },
                      *           "filters_known": {
                      *             "filters": [
@@ -27242,7 +28068,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
@@ -27258,7 +28088,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
@@ -27274,7 +28108,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "active": {
                      *               "measure": "active",
@@ -27290,7 +28128,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "employers": {
                      *               "measure": "employers",
@@ -27306,7 +28148,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
                      *             },
                      *             "remote_share": {
                      *               "measure": "remote_share",
@@ -27322,7 +28168,11 @@ export interface operations {
                      *               "against_employers": 15,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "fewer_than_30_employers"
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
@@ -27338,7 +28188,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
                      *             },
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
@@ -27354,7 +28208,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
@@ -27370,7 +28228,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p25": {
                      *               "measure": "pay_p25",
@@ -27386,7 +28248,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p50": {
                      *               "measure": "pay_p50",
@@ -27402,7 +28268,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p75": {
                      *               "measure": "pay_p75",
@@ -27418,7 +28288,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             },
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
@@ -27434,7 +28308,11 @@ export interface operations {
                      *               "against_employers": null,
                      *               "noise": null,
                      *               "test": null,
-                     *               "untested": "no_test"
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
                      *             }
                      *           }
                      *         }
@@ -27463,7 +28341,11 @@ export interface operations {
                      *         "of": 2803
                      *       },
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsComparison"];
@@ -27640,6 +28522,10 @@ export interface operations {
                      *             "high": 4.12,
                      *             "p_value": 0.40641,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         },
                      *         {
@@ -27664,6 +28550,10 @@ export interface operations {
                      *             "high": 3.88,
                      *             "p_value": 0.193936,
                      *             "significant": false
+                     *           },
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         }
                      *       ],
@@ -27680,7 +28570,11 @@ export interface operations {
                      *       "coverage": 0.0746,
                      *       "coverage_basis": "pay_stated_and_text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSkillPremium"];
@@ -28162,16 +29056,26 @@ export interface operations {
                      *           "employers_count": 3,
                      *           "pay": {
                      *             "n": 76,
+                     *             "employers": 24,
+                     *             "largest_share": 0.2632,
                      *             "coverage": 0.3028,
-                     *             "p10": 134000,
-                     *             "p25": 160000,
-                     *             "p50": 187500,
-                     *             "p75": 215000,
-                     *             "p90": 238750,
-                     *             "mean": 190093,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-24",
+                     *             "to": "2025-10-24",
                      *             "currency": "USD",
                      *             "basis": "annual",
-                     *             "suppressed": null
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -28386,7 +29290,11 @@ export interface operations {
                      *       "coverage": 0.6313,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": null,
-                     *       "has_more": false
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-09-01 to 2025-10-31; n = 1611; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyTrend"];
@@ -28575,7 +29483,11 @@ export interface operations {
                      *       "coverage": 0.1708,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyStack"];
@@ -28763,7 +29675,11 @@ export interface operations {
                      *       "coverage": 0.3077,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) published 2025-08-22 to 2026-08-22; n = 481; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EmployerStack"];
@@ -28945,6 +29861,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
                      *         "to": "2025-08-22T00:00:00.000Z",
@@ -29088,6 +30008,10 @@ export interface operations {
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 290; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
@@ -29222,7 +30146,11 @@ export interface operations {
                      *       "coverage": 0.2011,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) published 2025-08-22 to 2026-08-22; n = 1124; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["SimilarOccupations"];
@@ -30281,6 +31209,7 @@ export interface operations {
                      *           },
                      *           "format": "parquet",
                      *           "compression": "zstd",
+                     *           "bom": false,
                      *           "max_credits": 5,
                      *           "state": "paused",
                      *           "reason": "max_credits",
@@ -30393,6 +31322,11 @@ export interface operations {
                      * @default zstd
                      */
                     compression?: components["schemas"]["ExportCompression"];
+                    /**
+                     * @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. Only with the format `csv`.
+                     * @default false
+                     */
+                    bom?: boolean;
                     /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
                     max_credits?: number | null;
                 };
@@ -30442,6 +31376,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 5,
                      *       "state": "queued",
                      *       "reason": null,
@@ -30536,6 +31471,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 5,
                      *       "state": "paused",
                      *       "reason": "max_credits",
@@ -30656,6 +31592,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 1000,
                      *       "state": "canceled",
                      *       "reason": null,
@@ -30783,6 +31720,7 @@ export interface operations {
                      *       },
                      *       "format": "parquet",
                      *       "compression": "zstd",
+                     *       "bom": false,
                      *       "max_credits": 1000,
                      *       "state": "queued",
                      *       "reason": null,
@@ -31875,6 +32813,105 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccountRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of requests. Default: 100.
+                 * @example 30
+                 */
+                limit?: components["parameters"]["account_limit"];
+                /**
+                 * @description Only requests with the token of this id.
+                 * @example K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c
+                 */
+                token_id?: components["parameters"]["token_id"];
+                /**
+                 * @description `error`: only those with a status of 400 or more; `ok`: only others.
+                 * @example ok
+                 */
+                outcome?: components["parameters"]["outcome"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-08-22T09:30:01.098Z",
+                     *           "ms": 6.1,
+                     *           "route": "/v4/jobs/{job_id}",
+                     *           "method": "GET",
+                     *           "status": 200,
+                     *           "credits": 1,
+                     *           "records": 1,
+                     *           "token_id": "K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c",
+                     *           "request_id": "req_8f14e45fceea167a5a36dedd"
+                     *         },
+                     *         {
+                     *           "at": "2026-08-22T09:30:00.412Z",
+                     *           "ms": 18.4,
+                     *           "route": "/v4/jobs",
+                     *           "method": "GET",
+                     *           "status": 200,
+                     *           "credits": 25,
+                     *           "records": 25,
+                     *           "token_id": "K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c",
+                     *           "request_id": "req_8f14e45fceea167a5a36dedd"
+                     *         }
+                     *       ],
+                     *       "kept": 412
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Tables whose rows mean nothing after a restore: people sign in again, attempts to sign in are counted anew, no client still repeats a read
- * of before, and processes report again. Jobs are in another schema: couriers add those that are
+ * of before, processes report again, and the log of requests begins anew. Jobs are in another schema: couriers add those that are
  * due. The files of exports are in no backup.
  */
 export const EPHEMERAL_TABLES: readonly string[] = [
@@ -14,6 +14,7 @@ export const EPHEMERAL_TABLES: readonly string[] = [
   'export_pages',
   'export_files',
   'courier_tasks',
+  'request_batches',
 ];
 
 /** Tables that describe a dataset, and may have rows in a database that is otherwise empty. */

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission/admission.js';
 import { Charging } from './charging/charging.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { RequestLog } from './requests/request-log.js';
+import { RequestRecorder } from './requests/request-recorder.js';
 import { Usage } from './usage/usage.js';
 import { UsageRecorder } from './usage/usage-recorder.js';
 
@@ -20,6 +22,8 @@ export class BillingModule {
       module: BillingModule,
       providers: [
         { provide: UsageRecorder, useFactory: () => new UsageRecorder(databaseUrl) },
+        { provide: RequestRecorder, useFactory: () => new RequestRecorder(databaseUrl) },
+        { provide: RequestLog, useFactory: () => new RequestLog(options) },
         { provide: Charging, useFactory: () => new Charging(options) },
         { provide: Usage, useFactory: () => new Usage(options) },
         { provide: IdempotencyKeys, useFactory: () => new IdempotencyKeys(options) },
@@ -30,7 +34,7 @@ export class BillingModule {
             new Admission({ ...options, onTokenUse: (id) => recorder.touchToken(id) }),
         },
       ],
-      exports: [Admission, UsageRecorder, Charging, IdempotencyKeys, Usage],
+      exports: [Admission, UsageRecorder, RequestRecorder, RequestLog, Charging, IdempotencyKeys, Usage],
     };
   }
 }

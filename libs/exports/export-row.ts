@@ -4,7 +4,7 @@ import type { RecordSelection } from '#libs/search/scanning/record-selection.js'
 import type { Export, ExportFile, ExportView, ExportWork } from './export.js';
 
 /** The columns of `exports` that are read. */
-export const EXPORT_COLUMNS = `e.id, e.organization_id, e.kind, e.parameters, e.selection, e.data_tier, e.format, e.compression, e.max_credits, e.state,
+export const EXPORT_COLUMNS = `e.id, e.organization_id, e.kind, e.parameters, e.selection, e.data_tier, e.format, e.compression, e.bom, e.max_credits, e.state,
   e.reason, e.views, e.point, e.position, e.pages, e.rows, e.credits, e.created_at, e.ended_at, e.expires_at`;
 
 /** The files of the row `e`, in order. */
@@ -20,6 +20,7 @@ export interface ExportRow {
   readonly data_tier: DataTier;
   readonly format: Export['format'];
   readonly compression: Export['compression'];
+  readonly bom: boolean;
   readonly max_credits: string | null;
   readonly state: Export['state'];
   readonly reason: Export['reason'];
@@ -58,6 +59,7 @@ const commonOf = (row: ExportRow) => ({
   parameters: row.parameters,
   format: row.format,
   compression: row.compression,
+  bom: row.bom,
   maxCredits: row.max_credits === null ? null : Number(row.max_credits),
   state: row.state,
   reason: row.reason,

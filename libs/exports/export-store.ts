@@ -71,7 +71,7 @@ export class ExportStore {
 
   /** @throws AppError `plan_limit_reached`, `idempotency_key_reused`. */
   async create(organizationId: string, { request, selection, dataTier, idempotencyKey }: NewExport): Promise<Export> {
-    const { kind, parameters, format, compression, maxCredits } = request;
+    const { kind, parameters, format, compression, bom, maxCredits } = request;
     return this.database.transaction(async (query) => {
       // Serializes the changes of an organization, without a wait of its charges.
       await query('SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
@@ -80,9 +80,9 @@ export class ExportStore {
       if (known) return known;
       await assertRoom(query, organizationId);
       const [row] = await query<{ id: string }>(
-        `INSERT INTO exports (id, organization_id, dataset, kind, parameters, selection, data_tier, format, compression, max_credits,
+        `INSERT INTO exports (id, organization_id, dataset, kind, parameters, selection, data_tier, format, compression, bom, max_credits,
            idempotency_key, fingerprint)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
         [
           newExportId(),
           organizationId,
@@ -93,6 +93,7 @@ export class ExportStore {
           dataTier,
           format,
           compression,
+          bom,
           maxCredits,
           idempotencyKey ?? null,
           fingerprint(request),
@@ -215,9 +216,12 @@ type FileRow = ExportRow & { readonly files: readonly ExportFile[] };
 const unknownExport = (): AppError =>
   new AppError('not_found', 'Your organization has no export with this id: `GET /v4/exports` lists them.');
 
-const fingerprint = (request: ExportRequest): Buffer =>
+/** `bom` is left out if it is false, as requests of earlier versions left it out. */
+const fingerprint = ({ bom, ...request }: ExportRequest): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([{ ...request, parameters: Object.entries(request.parameters).sort() }]))
+    .update(
+      JSON.stringify([{ ...request, ...(bom && { bom }), parameters: Object.entries(request.parameters).sort() }]),
+    )
     .digest();
 
 const planOf = async (query: TransactionQuery, organizationId: string): Promise<ProductPlan> => {

@@ -51,6 +51,8 @@ export interface ExportRequest {
   readonly parameters: RawQuery;
   readonly format: ExportFormat;
   readonly compression: ExportCompression;
+  /** Whether CSV files begin with a byte order mark. */
+  readonly bom: boolean;
   /** Null: no limit but the balance. */
   readonly maxCredits: number | null;
 }

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { MAX_TOKEN_DAYS } from '#libs/billing/tokens/tokens.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { fieldLines, issuedTokenView, tableLines, tokenView } from '../output.js';
 import type { Session } from '../session.js';
 import { withOrganizationOption } from './org-options.js';
@@ -14,10 +17,14 @@ export const addTokenCommands = (program: Command, session: Session): void => {
   withOrganizationOption(token.command('issue'))
     .description('issue a token; it is shown only once')
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
+    .option('--days <days>', 'days after which it expires; default: it does not')
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
-    .action(async (options: Options & { name: string; overLimit?: boolean }) => {
+    .action(async (options: Options & { name: string; overLimit?: boolean; days?: string }) => {
       const issued = await session.withStores((stores) =>
-        stores.tokens.issue(options.org, options.name, { allowOverLimit: options.overLimit === true }),
+        stores.tokens.issue(options.org, options.name, {
+          allowOverLimit: options.overLimit === true,
+          expiresAt: expiryOf(options.days),
+        }),
       );
       const view = issuedTokenView(issued);
       session.print(
@@ -35,7 +42,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
       session.print(
         options,
         views,
-        tableLines(views, ['id', 'name', 'token', 'created_at', 'last_used_at', 'revoked_at']),
+        tableLines(views, ['id', 'name', 'token', 'created_at', 'last_used_at', 'expires_at', 'revoked_at']),
       );
     });
 
@@ -47,4 +54,13 @@ export const addTokenCommands = (program: Command, session: Session): void => {
       const view = tokenView(revoked);
       session.print(options, view, fieldLines(view));
     });
+};
+
+/** @throws AppError `invalid_request`. */
+const expiryOf = (days: string | undefined): Date | null => {
+  if (days === undefined) return null;
+  const count = Number(days);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_TOKEN_DAYS)
+    return new Date(Date.now() + count * MS_PER_DAY);
+  throw new AppError('invalid_request', `--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}.`);
 };

@@ -30,6 +30,7 @@ export const admitRequest = async (
     const operation = meter.begin(admission, {
       endpoint,
       requestId: request.id,
+      logged: loggedOf(request),
       headersOnly: request.method === 'HEAD',
       ...(request.method !== 'POST' && { ifNoneMatch: request.headers['if-none-match'] }),
       signal: disconnectSignal(request),
@@ -38,7 +39,16 @@ export const admitRequest = async (
     admitted.add(request);
     return new MeteredRequest(operation, reply);
   } catch (error) {
-    if (error instanceof RateLimited) reportAccountStatus(request, error);
+    if (error instanceof RateLimited) {
+      reportAccountStatus(request, error);
+      meter.logRateLimited(error, loggedOf(request), request.id);
+    }
     throw error;
   }
 };
+
+/** `/v4/jobs/:job_id` as documents write it: `/v4/jobs/{job_id}`. A path without a route may be anything. */
+const loggedOf = ({ method, routeOptions }: FastifyRequest) => ({
+  method,
+  route: routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? '*',
+});

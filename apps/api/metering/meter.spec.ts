@@ -8,6 +8,7 @@ import { Meter } from './meter.js';
 import type { MeteredOperation } from './operation.js';
 
 const endpoint = { group: 'mcp', call: 'records' } as const;
+const logged = { method: 'GET', route: '/v4/jobs' };
 
 let api: TestApi;
 let meter: Meter;
@@ -38,16 +39,16 @@ test('the operations of a batch are admitted together, then charged and counted 
   const customer = await Customer.create(api, { purchasedCredits: 15 });
   const admission = await meter.admitToken(customer.token, 3);
   expect(admission.windows.short).toMatchObject({ limit: 6_000, remaining: 5_997 });
-  const operations = ['a', 'b', 'c'].map((id) => meter.begin(admission, { endpoint, requestId: `req_${id}` }));
+  const operations = ['a', 'b', 'c'].map((id) => meter.begin(admission, { endpoint, requestId: `req_${id}`, logged }));
   const pages = await Promise.all(operations.map((operation) => readPage(operation, 10).catch(({ code }) => code)));
   // Each may spend the balance at admission, but together they never spend more. The order of charges is not determined.
   expect(pages.toSorted()).toEqual([10, 5, 'insufficient_credits']);
   expect(operations.map(({ charged }) => charged?.balance).toSorted()).toEqual([0, 0, 5]);
   expect(operations.map(({ charged }) => charged?.credits).toSorted()).toEqual([0, 10, 5]);
   operations.forEach((operation, i) => {
-    operation.finish({ delivered: true, failed: pages[i] === 'insufficient_credits' });
+    operation.finish({ delivered: true, failed: pages[i] === 'insufficient_credits', status: 200 });
     // A second call has no effect.
-    operation.finish({ delivered: false, failed: true });
+    operation.finish({ delivered: false, failed: true, status: 200 });
   });
   expect(await usage(customer)).toEqual([{ endpoint_group: 'mcp', requests: 3, records: 15, credits: 15, errors: 1 }]);
 });
@@ -68,9 +69,13 @@ test('an organization that is authenticated without a token shares rate windows,
     caller: { organizationId: customer.organizationId, tokenId: null, credits: { balance: 100 } },
     windows: { short: { remaining: 5_997 } },
   });
-  const operation = meter.begin(admission, { endpoint: { group: 'jobs', call: 'records' }, requestId: 'req_explorer' });
+  const operation = meter.begin(admission, {
+    endpoint: { group: 'jobs', call: 'records' },
+    requestId: 'req_explorer',
+    logged,
+  });
   expect(await readPage(operation, 20)).toBe(20);
-  operation.finish({ delivered: true, failed: false });
+  operation.finish({ delivered: true, failed: false, status: 200 });
   expect(await customer.balance()).toBe(80);
   expect(await usage(customer)).toEqual([{ endpoint_group: 'jobs', requests: 1, records: 20, credits: 20, errors: 0 }]);
 });

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Admission, type AdmissionResult } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/charging/charging.js';
+import type { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { RequestRecorder } from '#libs/billing/requests/request-recorder.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
@@ -19,9 +21,10 @@ export class Meter {
     private readonly admission: Admission,
     charging: Charging,
     usageRecorder: UsageRecorder,
+    requestRecorder: RequestRecorder,
     visibilityStore: VisibilityStore,
   ) {
-    this.stores = { charging, usageRecorder, visibilityStore };
+    this.stores = { charging, usageRecorder, requestRecorder, visibilityStore };
     this.inProgress = new Capacity({ perKey: limits.requestsPerOrganization });
   }
 
@@ -44,6 +47,20 @@ export class Meter {
   /** Admits an organization that was authenticated by a dashboard session instead of a token. @throws AppError as above. */
   admitOrganization(organizationId: string, operations = 1): Promise<AdmissionResult> {
     return this.admission.admitOrganization(organizationId, operations);
+  }
+
+  /** Adds a request that a rate window refused to the log of its organization. */
+  logRateLimited({ caller }: RateLimited, logged: OperationOptions['logged'], requestId: string): void {
+    this.stores.requestRecorder.record(caller.organizationId, {
+      at: new Date().toISOString(),
+      ...logged,
+      status: 429,
+      ms: 0,
+      credits: 0,
+      records: 0,
+      tokenId: caller.tokenId,
+      requestId,
+    });
   }
 
   /**

@@ -12,7 +12,8 @@ export class MeteredRequest {
     private readonly reply: FastifyReply,
   ) {
     const { raw } = reply;
-    const finish = (delivered: boolean) => operation.finish({ delivered, failed: raw.statusCode >= 400 });
+    const finish = (delivered: boolean) =>
+      operation.finish({ delivered, failed: raw.statusCode >= 400, status: raw.statusCode });
     raw.once('finish', () => {
       finish(true);
       this.response?.release?.();

@@ -4,6 +4,7 @@ import type { Charge, Charging } from '#libs/billing/charging/charging.js';
 import { affordable, creditsFor, PRICE_TABLE } from '#libs/billing/credits/prices.js';
 import type { PaidRequest } from '#libs/billing/idempotency/idempotency-keys.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
+import type { RequestRecorder } from '#libs/billing/requests/request-recorder.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Visibility } from '#libs/registry/visibility.js';
@@ -19,6 +20,7 @@ import type { Endpoint } from './endpoints.js';
 export interface MeterStores {
   readonly charging: Charging;
   readonly usageRecorder: UsageRecorder;
+  readonly requestRecorder: RequestRecorder;
   readonly visibilityStore: VisibilityStore;
 }
 
@@ -26,6 +28,8 @@ export interface OperationOptions {
   readonly endpoint: Endpoint;
   /** Identifies the charge for a refund; unique among all operations. */
   readonly requestId: string;
+  /** What the log of requests says of it. */
+  readonly logged: { readonly method: string; readonly route: string };
   /** Whether the response has no body, so that its records are not charged. */
   readonly headersOnly?: boolean;
   /** The header `If-None-Match`: the versions of the response that the caller has. */
@@ -48,6 +52,7 @@ export class MeteredOperation implements Requester, AccountStatus {
   private currentCharge: Charge | undefined;
   private idempotency: { readonly key: string; readonly paid: PaidRequest | null } | undefined;
   private finished = false;
+  private readonly started = performance.now();
 
   constructor(
     private readonly admission: AdmissionResult,
@@ -141,13 +146,31 @@ export class MeteredOperation implements Requester, AccountStatus {
 
   /**
    * Counts the operation; further calls have no effect. A charge whose records were not delivered stays listed for a refund.
-   * @param outcome whether the whole response was sent, and whether it was an error.
+   * @param outcome whether the whole response was sent, whether it was an error, and its HTTP status.
    */
-  finish({ delivered, failed }: { delivered: boolean; failed: boolean }): void {
+  finish({ delivered, failed, status }: { delivered: boolean; failed: boolean; status: number }): void {
     if (this.finished) return;
     this.finished = true;
     this.onFinish();
     if (delivered && !failed) this.currentCharge?.delivered();
     this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
+    this.log(delivered ? status : CLIENT_CLOSED);
+  }
+
+  private log(status: number): void {
+    const { requestId, logged } = this.options;
+    this.stores.requestRecorder.record(this.organizationId, {
+      at: new Date().toISOString(),
+      ...logged,
+      status,
+      ms: Math.round((performance.now() - this.started) * 10) / 10,
+      credits: this.charged?.credits ?? 0,
+      records: this.charged?.records ?? 0,
+      tokenId: this.caller.tokenId,
+      requestId,
+    });
   }
 }
+
+/** The status of a request whose client disconnected before the end of the response. */
+const CLIENT_CLOSED = 499;

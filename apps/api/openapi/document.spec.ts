@@ -178,6 +178,7 @@ test('operation ids are unique names without special characters', () => {
 
 test('every route is documented, and nothing else', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
+    '/v4/account/requests',
     '/v4/autocomplete/sources',
     '/v4/autocomplete/titles',
     '/v4/exports',
@@ -274,6 +275,7 @@ test('every operation states its price', () => {
     'delete /v4/sources/blocked/{source_id}',
     'delete /v4/watches/{watch_id}',
     'delete /v4/webhooks/{webhook_id}',
+    'get /v4/account/requests',
     'get /v4/exports',
     'get /v4/exports/{export_id}',
     'get /v4/jobs/options',

@@ -60,8 +60,8 @@ interface EndpointDefinition<I extends readonly Injectable[], P, R> {
 interface ReadDefinition<I extends readonly Injectable[], P, R> extends EndpointDefinition<I, P, R> {
   /** A path that accepts the parameters as a JSON object in the body of a POST. */
   readonly postPath?: string;
-  /** Its tools for agents. */
-  readonly tools: readonly [ToolDefinition, ...ToolDefinition[]];
+  /** Its tools for agents; empty if agents have no use for it. */
+  readonly tools: readonly ToolDefinition[];
 }
 
 /** How pages of the dashboard may call a write with the session of a user. */

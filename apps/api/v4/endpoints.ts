@@ -1,5 +1,6 @@
 import type { Endpoint } from '../reads/read.js';
 import { accountStatus, accountUsage } from './account/account-reads.js';
+import { requestLog } from './account/request-log-read.js';
 import { companySuggestions, titleSuggestions } from './autocomplete/autocomplete-reads.js';
 import { changedJobs, changedSources } from './changes/change-reads.js';
 import {
@@ -112,4 +113,5 @@ export const v4Endpoints: readonly Endpoint[] = [
   listWebhookDeliveries,
   accountStatus,
   accountUsage,
+  requestLog,
 ];

@@ -101,6 +101,7 @@ test('llms.txt, llms-full.txt, the guides as Markdown and security.txt are serve
   }
   // Each guide of the app is listed.
   const page = await site.open('/docs');
+  await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor();
   const hrefs = await page
     .locator('main a[href^="/docs/"]')
     .evaluateAll((all) => all.map((a) => a.getAttribute('href')));

@@ -21,6 +21,7 @@ const ERASED_TABLES = [
   'webhooks',
   'watches',
   'exports',
+  'request_batches',
   'rate_windows',
   'audit_entries',
 ];

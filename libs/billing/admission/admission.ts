@@ -115,7 +115,7 @@ const unknownToken = (isApp: boolean): AppError =>
     'unauthorized',
     isApp
       ? 'This access token has expired, or the app was disconnected. Refresh it, or connect the app again.'
-      : 'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
+      : 'This API token is unknown, revoked or expired. Use a live one; an Admin of your organization can create it.',
   );
 
 /** The response of Postgres. @throws AppError `service_unavailable` when there is none. */

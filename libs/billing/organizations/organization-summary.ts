@@ -46,7 +46,8 @@ export const summarize = async (
   );
   const rows: Figures[] = await manager.query(
     `SELECT o.id, b.period_ends_at, json_build_object('allowance', b.allowance, 'purchased', b.purchased) AS balance,
-       (SELECT count(*) FROM api_tokens WHERE organization_id = o.id AND client_id IS NULL AND revoked_at IS NULL) AS live,
+       (SELECT count(*) FROM api_tokens WHERE organization_id = o.id AND client_id IS NULL AND revoked_at IS NULL
+         AND (expires_at IS NULL OR expires_at > now())) AS live,
        (SELECT json_object_agg(kind, amount) FROM (
          SELECT kind, sum(amount) AS amount FROM credit_grants WHERE organization_id = o.id GROUP BY kind) g) AS granted,
        (SELECT count(*) FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id

@@ -77,7 +77,7 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   userId!: string | null;
 
-  /** When the present access token expires. Null for an API token, which does not. */
+  /** When an API token, or the present access token of an app, expires. Null for an API token that does not. */
   @Column({ type: 'timestamptz', nullable: true })
   expiresAt!: Date | null;
 

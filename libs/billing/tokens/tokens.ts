@@ -1,4 +1,4 @@
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Database } from '#libs/postgres/database.js';
 import { newTokenId } from '#libs/postgres/ids.js';
@@ -24,7 +24,12 @@ interface NewToken {
   readonly allowFirst: boolean;
   /** Whether it may exceed the limit. */
   readonly allowOverLimit: boolean;
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null;
 }
+
+/** Days after which an API token may expire at the latest. */
+export const MAX_TOKEN_DAYS = 3_650;
 
 export class Tokens {
   constructor(private readonly database: Database) {}
@@ -33,10 +38,15 @@ export class Tokens {
    * Issues a token on behalf of the operator, also an organization's first one.
    *
    * @param options.allowOverLimit issues the token even if the organization has reached its limit.
+   * @param options.expiresAt default: it does not expire.
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
-  async issue(organizationId: string, name: string, { allowOverLimit = false } = {}): Promise<IssuedToken> {
-    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit });
+  async issue(
+    organizationId: string,
+    name: string,
+    { allowOverLimit = false, expiresAt = null }: { allowOverLimit?: boolean; expiresAt?: Date | null } = {},
+  ): Promise<IssuedToken> {
+    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit, expiresAt });
   }
 
   /**
@@ -45,8 +55,13 @@ export class Tokens {
    * @param createdBy e-mail address of the Admin.
    * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
    */
-  async create(organizationId: string, name: string, createdBy: string): Promise<IssuedToken> {
-    return this.insert(organizationId, { name, createdBy, allowFirst: false, allowOverLimit: false });
+  async create(
+    organizationId: string,
+    name: string,
+    createdBy: string,
+    expiresAt: Date | null = null,
+  ): Promise<IssuedToken> {
+    return this.insert(organizationId, { name, createdBy, allowFirst: false, allowOverLimit: false, expiresAt });
   }
 
   /** Every API token that the organization ever had, oldest first, without connected apps. @throws AppError `not_found`. */
@@ -77,7 +92,7 @@ export class Tokens {
 
   private async insert(
     organizationId: string,
-    { name, createdBy, allowFirst, allowOverLimit }: NewToken,
+    { name, createdBy, allowFirst, allowOverLimit, expiresAt }: NewToken,
   ): Promise<IssuedToken> {
     const token = newToken();
     const id = newTokenId();
@@ -101,6 +116,7 @@ export class Tokens {
         createdBy,
         sha256: tokenHash(token),
         last4: token.slice(-4),
+        expiresAt,
       });
       return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
     });
@@ -109,7 +125,19 @@ export class Tokens {
 
 /** How many API tokens of an organization are live. */
 export const countLiveTokens = (manager: EntityManager, organizationId: string): Promise<number> =>
-  manager.countBy(ApiToken, { organizationId, clientId: IsNull(), revokedAt: IsNull() });
+  manager.countBy(
+    ApiToken,
+    [IsNull(), MoreThan(new Date())].map((expiresAt) => ({
+      organizationId,
+      clientId: IsNull(),
+      revokedAt: IsNull(),
+      expiresAt,
+    })),
+  );
+
+/** Whether requests with an API token are accepted. */
+export const isLive = ({ revokedAt, expiresAt }: ApiToken): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > new Date());
 
 export const firstTokenRequired = (): AppError =>
   new AppError(

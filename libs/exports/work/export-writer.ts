@@ -78,7 +78,7 @@ export class ExportWriter {
     this.checkpoints = new Checkpoints(options.database, lease);
     this.folder = new ExportFolder(options.folder, work.id);
     this.shapes = recordShapes(definition, work.dataTier, work.selection.fields);
-    this.encoding = recordEncoding(work.format, this.shapes);
+    this.encoding = recordEncoding(work, this.shapes);
     this.point = work.point;
     this.position = work.position;
     this.rows = work.rows;

@@ -1,6 +1,6 @@
-import { csvRows } from '#libs/csv/to-csv.js';
+import { BYTE_ORDER_MARK, csvRows } from '#libs/csv/to-csv.js';
 import type { Json } from '#libs/registry/kind.js';
-import type { ExportFormat } from '../export.js';
+import type { ExportRequest } from '../export.js';
 import type { Shapes, ValueShape } from './value-shape.js';
 
 /** How the records of an export are written to its pages. */
@@ -14,12 +14,15 @@ export interface RecordEncoding {
 const LINE_END = Buffer.from('\n');
 
 /** Lines of JSON, which Parquet is written from as well; or of CSV with a column for each value that is in no list. */
-export const recordEncoding = (format: ExportFormat, shapes: Shapes): RecordEncoding => {
+export const recordEncoding = (
+  { format, bom }: Pick<ExportRequest, 'format' | 'bom'>,
+  shapes: Shapes,
+): RecordEncoding => {
   if (format !== 'csv')
     return { header: Buffer.alloc(0), encode: (record) => Buffer.concat([readable(record), LINE_END]) };
   const columns = columnsOf(shapes);
   return {
-    header: Buffer.from(csvRows([columns.map((path) => path.join('.'))])),
+    header: Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvRows([columns.map((path) => path.join('.'))])),
     encode: (record) => {
       const value = JSON.parse(record.toString()) as Json;
       return Buffer.from(csvRows([columns.map((path) => cellOf(path.reduce(child, value)))]));

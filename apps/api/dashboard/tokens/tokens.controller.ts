@@ -3,8 +3,9 @@ import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import { MAX_LIVE_TOKENS } from '#libs/billing/tokens/tokens.js';
+import { isLive, MAX_LIVE_TOKENS, MAX_TOKEN_DAYS } from '#libs/billing/tokens/tokens.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Body, Id } from '../http/input.js';
@@ -12,13 +13,23 @@ import { Route } from '../http/route.js';
 import { named, time, wholeList } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 
-const createBody = z.strictObject({ name: z.string({ error: 'must be a name' }) });
+const createBody = z.strictObject({
+  name: z.string({ error: 'must be a name' }),
+  expires_in_days: z
+    .int({ error: 'must be a whole number of days, or null' })
+    .min(1, { error: 'must be at least 1' })
+    .max(MAX_TOKEN_DAYS, { error: `must be at most ${MAX_TOKEN_DAYS}` })
+    .nullable()
+    .default(null)
+    .describe('Days after which requests with it are refused. Default: it does not expire.'),
+});
 
 const shape = {
   id: z.string(),
   name: z.string(),
   created_at: time,
   created_by: z.string().nullable().describe('E-mail address of the Admin; null when the operator issued it.'),
+  expires_at: time.nullable().describe('From then on, requests with it are refused; null if it does not expire.'),
   last_used_at: time.nullable().describe('Can lag by up to a minute.'),
 };
 const token = named('Token', z.object({ ...shape, token: z.string().describe('Masked: its last four characters.') }));
@@ -45,7 +56,7 @@ export class TokensController {
   @Route('get', '', { access: 'member', summary: 'Live API tokens, masked', response: tokenList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
     const tokens = await this.database.run((stores) => stores.tokens.list(organizationId));
-    const live = tokens.filter(({ revokedAt }) => revokedAt === null);
+    const live = tokens.filter(isLive);
     return { ...wholeList(live.map((row) => view(row, `T…${row.last4}`))), limit: MAX_LIVE_TOKENS };
   }
 
@@ -61,11 +72,12 @@ export class TokensController {
   async create(
     @CurrentUser() { organizationId, email }: SignedInUser,
     @CurrentActor() actor: Actor,
-    @Body() { name }: z.infer<typeof createBody>,
+    @Body() { name, expires_in_days: days }: z.infer<typeof createBody>,
   ) {
     const { token: value, row } = await this.database.run((outer) =>
       outer.transaction(async (stores) => {
-        const issued = await stores.tokens.create(organizationId, name, email);
+        const expiresAt = days === null ? null : new Date(Date.now() + days * MS_PER_DAY);
+        const issued = await stores.tokens.create(organizationId, name, email, expiresAt);
         await audit(stores, actor, 'token.create', issued.row);
         return issued;
       }),
@@ -101,6 +113,7 @@ const view = (row: ApiToken, shown: string): z.infer<typeof token> => ({
   token: shown,
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,
+  expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
 

@@ -26,6 +26,7 @@ test('a token is shown once, then masked, with who created it', async () => {
       token: expect.stringMatching(/^T[0-9a-f]{32}$/),
       created_at: expect.any(String),
       created_by: team.admin.email,
+      expires_at: null,
       last_used_at: null,
     },
   ]);
@@ -50,6 +51,23 @@ test('a revoked token is refused with the next request, in every process, and is
   expect((await team.admin.client.delete(`/tokens/${id}`)).body).toEqual({ id, revoked_at: expect.any(String) });
   expect((await other.inject({ url: '/v4/me', headers: { authorization } })).statusCode).toBe(401);
   expect((await list()).data.map((row: { id: string }) => row.id)).not.toContain(id);
+});
+
+test('a token that was created with an end is refused after it, is no longer listed, and frees its slot', async () => {
+  const body = { name: 'contractor', expires_in_days: 30 };
+  const { id, token, expires_at } = (await team.admin.client.post('/tokens', body)).body;
+  const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
+  expect([days > 29, days <= 30]).toEqual([true, true]);
+  expect(await me(token)).toBe(200);
+  for (const name of ['3', '4', '5']) await create(name);
+  await api.operate(({ dataSource }) =>
+    dataSource.query(`UPDATE api_tokens SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]),
+  );
+  expect(await me(token)).toBe(401);
+  expect((await list()).data.map((row: { id: string }) => row.id)).not.toContain(id);
+  expect((await create('in its place')).status).toBe(201);
+  for (const days of [0, 1.5, 100_000, 'soon'])
+    expect((await team.admin.client.post('/tokens', { name: 'bad', expires_in_days: days })).status).toBe(400);
 });
 
 test('with five tokens another one is refused with instructions, and revoking frees a slot immediately', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DIGEST_FREQUENCIES, type DigestFrequency } from '#libs/digests/digest.js';
 import { DigestStore } from '#libs/digests/digest-store.js';
@@ -50,6 +50,7 @@ export class MailLinksController {
   }
 
   @Post()
+  @HttpCode(200)
   async run(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     sendPage(reply, await (await this.actionOf(request)).run());
   }

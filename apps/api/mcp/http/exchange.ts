@@ -72,6 +72,7 @@ export class Exchange implements AccountStatus {
     const operation = this.meter.begin(this.admission, {
       endpoint: { group: 'mcp', call },
       requestId: index === 0 ? this.requestId : `${this.requestId}.${index}`,
+      logged: { method: 'POST', route: '/mcp' },
       signal: disconnectSignal(this.request),
       ...(fits && { fits }),
     });
@@ -86,11 +87,12 @@ export class Exchange implements AccountStatus {
       throw error;
     } finally {
       // The client may have disconnected before this operation began.
-      if (this.reply.raw.destroyed) operation.finish({ delivered: false, failed: entry.failed });
+      if (this.reply.raw.destroyed) operation.finish({ delivered: false, failed: entry.failed, status: 200 });
     }
   }
 
   private finish(delivered: boolean): void {
-    for (const { operation, failed } of this.operations) operation.finish({ delivered, failed });
+    const { statusCode: status } = this.reply.raw;
+    for (const { operation, failed } of this.operations) operation.finish({ delivered, failed, status });
   }
 }

@@ -5,6 +5,7 @@ import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { reportAccountStatus } from '../../http/headers/account-headers.js';
 import { attributeSearches } from '../../isolation/isolation.js';
+import { Meter } from '../../metering/meter.js';
 import { TokenAdmission } from '../../metering/token-admission.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';
 import { type AllowedHosts, type AllowedOrigins, isAllowedHost, isAllowedOrigin } from './allowed-origins.js';
@@ -41,6 +42,7 @@ export const Admitted = createParamDecorator((_: unknown, context: ExecutionCont
 export class McpGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenAdmission,
+    private readonly meter: Meter,
     @Inject(ALLOWED_ORIGINS) private readonly origins: AllowedOrigins,
     @Inject(ALLOWED_HOSTS) private readonly hosts: AllowedHosts,
   ) {}
@@ -57,7 +59,10 @@ export class McpGuard implements CanActivate {
       attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {
-      if (error instanceof RateLimited) reportAccountStatus(request, error);
+      if (error instanceof RateLimited) {
+        reportAccountStatus(request, error);
+        this.meter.logRateLimited(error, { method: request.method, route: '/mcp' }, request.id);
+      }
       throw error;
     }
     return true;

@@ -16,6 +16,7 @@ import {
   CREATED_WEBHOOK,
   type ExampleRequest,
   exampleRequests,
+  LOGGED_TOKEN,
 } from './recorded-requests.js';
 
 jest.setTimeout(240_000);
@@ -31,6 +32,8 @@ beforeAll(async () => {
 afterAll(() => sample?.stop());
 
 const FIXED: Readonly<Record<string, string | number>> = {
+  // How many there are depends on when they are written.
+  kept: 412,
   // It changes with the code.
   enrichment_version: '4f1c0a9be217',
   retry_after_seconds: 60,
@@ -116,8 +119,17 @@ const send = async ({ method = 'GET', url, body }: ExampleRequest, token: string
 
 const organization = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 10_000 } as const;
 
-/** Inserts two days of usage. */
+/** Inserts two days of usage, and two requests. */
 const recordUsage = async (organizationId: string): Promise<void> => {
+  const requests = [
+    { at: '2026-08-22T09:30:00.412Z', route: '/v4/jobs', status: 200, ms: 18.4, credits: 25, records: 25 },
+    { at: '2026-08-22T09:30:01.098Z', route: '/v4/jobs/{job_id}', status: 200, ms: 6.1, credits: 1, records: 1 },
+  ].map((each) => ({ ...each, method: 'GET', tokenId: LOGGED_TOKEN, requestId: 'req_8f14e45fceea167a5a36dedd' }));
+  await runOn(api.databaseUrl, 'INSERT INTO request_batches (organization_id, requests, entries) VALUES ($1, $2, $3)', [
+    organizationId,
+    requests.length,
+    JSON.stringify(requests),
+  ]);
   for (const [day, group, requests, records] of [
     ['2026-08-21', 'jobs', 120, 2_450],
     ['2026-08-22', 'autocomplete', 40, 310],
@@ -182,7 +194,9 @@ const recordOperations = async () => {
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
       unusable.push([url, response.body]);
-    const records = Array.isArray(response.body.data) ? response.body.data.length : 1;
+    // Entries without a company are free.
+    const { matched } = response.body as { matched?: number };
+    const records = matched ?? (Array.isArray(response.body.data) ? response.body.data.length : 1);
     const credits = { per_record: records, flat: 1, free: 0 }[prices[operationId] as Price];
     if (response.charged !== credits) mispriced.push([url, prices[operationId], response.charged]);
     operations[operationId] = {

@@ -25,6 +25,9 @@ export const CREATED_BY: Readonly<Record<string, string>> = {
   postExports: CREATED_EXPORT,
 };
 
+/** The token of the requests in the log. */
+export const LOGGED_TOKEN = `K${'5e1c'.repeat(8)}`;
+
 const SLICE = 'countries=US&levels=senior';
 
 /**
@@ -33,6 +36,7 @@ const SLICE = 'countries=US&levels=senior';
  */
 export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Record<string, ExampleRequest> => ({
   getMe: { url: '/v4/me' },
+  getAccountRequests: { url: `/v4/account/requests?token_id=${LOGGED_TOKEN}&limit=2` },
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
   getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=1` },
   getJobsSearch: { url: `/v4/jobs/search?technologies=python&limit=1` },

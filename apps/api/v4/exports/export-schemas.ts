@@ -11,11 +11,12 @@ import {
   MAX_FILE_BYTES,
   PAUSE_REASONS,
 } from '#libs/exports/export.js';
-import { component, integer, listOf, text, time } from '../../reads/components.js';
+import { component, flag, integer, listOf, text, time } from '../../reads/components.js';
 import { parameterValue } from '../http/parameter-values.js';
 
 const FORMAT = '`parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.';
 const COMPRESSION = 'Of the files, or in `parquet` of its columns.';
+const BOM = 'Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8.';
 const MAX_CREDITS =
   'Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.';
 const PARAMETERS =
@@ -36,6 +37,7 @@ export const newExport = z.strictObject({
   parameters: z.record(z.string(), parameterValue, 'must be an object of parameters').default({}).describe(PARAMETERS),
   format: oneOf(EXPORT_FORMATS).default('parquet').describe(FORMAT),
   compression: oneOf(EXPORT_COMPRESSIONS).default('zstd').describe(COMPRESSION),
+  bom: z.boolean('must be true or false').default(false).describe(`${BOM} Only with the format \`csv\`.`),
   max_credits: credits.default(null).describe(MAX_CREDITS),
 });
 
@@ -90,6 +92,7 @@ export const savedExport = component(
       .describe('Its parameters, with values as in a query string.'),
     format: z.enum(EXPORT_FORMATS).describe(FORMAT),
     compression: z.enum(EXPORT_COMPRESSIONS).describe(COMPRESSION),
+    bom: flag(BOM),
     max_credits: z.int().min(1).nullable().describe(MAX_CREDITS),
     state: z
       .enum(EXPORT_STATES)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DownloadLinks } from '#libs/exports/download-link.js';
 import type { Export, ExportRequest } from '#libs/exports/export.js';
 import type { ExportPlace, ExportStore } from '#libs/exports/export-store.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
@@ -66,9 +67,11 @@ export class ExportService {
     idempotencyKey: string | undefined,
   ): Promise<ExportView> {
     const { organizationId, dataTier } = requester;
-    const { kind, format, compression, max_credits: maxCredits } = body;
+    const { kind, format, compression, bom, max_credits: maxCredits } = body;
+    if (bom && format !== 'csv')
+      throw invalidParameter('bom', 'marks CSV files only: leave it out, or send `"format": "csv"`');
     const parameters = rawQueryOf(body.parameters);
-    const request: ExportRequest = { kind, parameters, format, compression, maxCredits };
+    const request: ExportRequest = { kind, parameters, format, compression, bom, maxCredits };
     // The dataset may have changed since, so that the same parameters are invalid now.
     const known =
       idempotencyKey === undefined ? null : await this.exports.repeated(organizationId, idempotencyKey, request);

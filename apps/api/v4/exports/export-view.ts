@@ -12,6 +12,7 @@ export const exportView = (
   parameters: saved.parameters as z.output<typeof savedExport>['parameters'],
   format: saved.format,
   compression: saved.compression,
+  bom: saved.bom,
   max_credits: saved.maxCredits,
   state: saved.state,
   reason: saved.reason,

@@ -3,6 +3,7 @@ import type { FiltersKnown } from '#libs/metrics/read/slice-reader.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
 import { type Citation, citationOf } from './citation.js';
+import type { CoverageBasis } from './coverage-basis.js';
 
 /** The caller of an analysis, and the charge for it. */
 export interface AnalysisCaller {
@@ -14,17 +15,6 @@ export interface AnalysisCaller {
   /** See `Requester`. */
   readonly holds?: (tag: string) => boolean;
 }
-
-/** What the postings on which figures are based have in common. */
-export const COVERAGE_BASES = [
-  'all',
-  'filters_known',
-  'value_known',
-  'pay_stated',
-  'text_read',
-  'pay_stated_and_text_read',
-] as const;
-export type CoverageBasis = (typeof COVERAGE_BASES)[number];
 
 /** The keys that say on which of the postings of an analysis its figures are based. @param covered so many of them. */
 export const coverageOf = (covered: number, n: number, basis: CoverageBasis) => ({

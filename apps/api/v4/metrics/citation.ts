@@ -1,5 +1,5 @@
 import type { PeriodView } from '#libs/metrics/periods/period-view.js';
-import type { CoverageBasis } from './analysis.js';
+import type { CoverageBasis } from './coverage-basis.js';
 
 /** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
 export const DEFINITIONS_VERSION = '2026-11-28';

@@ -1,6 +1,6 @@
 import type { Row } from './queries/analyses';
 
-export type Reliability = Row<'/v4/metrics'>['pay']['reliability'];
+type Reliability = Row<'/v4/metrics'>['pay']['reliability'];
 type Reason = NonNullable<Reliability['reason']>;
 
 /** Why a figure is no headline, in the words of cards, captions and tables. */
@@ -27,6 +27,6 @@ const REASONS: Readonly<Record<Reason, string>> = {
 };
 
 /** Why a figure is no headline; null if it is one. */
-export const reasonOf = ({ reason }: Reliability): string | null => (reason === null ? null : REASONS[reason]);
+export const thinReasonOf = ({ reason }: Reliability): string | null => (reason === null ? null : REASONS[reason]);
 
 export const isHeadline = ({ level }: Reliability): boolean => level === 'good';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DIMENSIONS, type DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { component, flag, integer, share, text, time } from '../../../reads/components.js';
-import { COVERAGE_BASES } from '../analysis.js';
+import { COVERAGE_BASES } from '../coverage-basis.js';
 
 /** The keys of a row that describe the value of a dimension. */
 export const valueKeys = {

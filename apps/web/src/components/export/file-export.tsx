@@ -31,7 +31,10 @@ export function FileExport({ search, close }: FileExportProps) {
     mutationFn: () => {
       const { compression } = FILE_FORMATS[format];
       const maxCredits = isCharged && limit !== '' ? limit : null;
-      return startExport({ kind, parameters, format, compression, max_credits: maxCredits }, key);
+      return startExport(
+        { kind, parameters, format, compression, bom: format === 'csv', max_credits: maxCredits },
+        key,
+      );
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['exports'] }),
   });

@@ -19,6 +19,7 @@ import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '..
 import { withQuery } from '../../data/http/query-string';
 import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
+import { RecentRequests } from './recent-requests';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 
 const MEASURES = ['requests', 'records', 'credits', 'errors'] as const;
@@ -84,6 +85,7 @@ export default function Usage() {
           )
         }
       </QueryStates>
+      <RecentRequests />
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 import { formatDate, formatNumber, formatPercent, plural } from '../../data/format';
 import type { Analysis, AnalysisMeta } from '../../data/queries/analyses';
 
-const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, string>> = {
-  filters_known: 'of the postings that match the other filters say what these ask',
-  value_known: 'have a value',
-  pay_stated: 'state pay',
-  text_read: 'have a text that was read',
-  pay_stated_and_text_read: 'state pay and have a text that was read',
+const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, (share: string) => string>> = {
+  filters_known: (share) => `filters known for ${share}`,
+  value_known: (share) => `${share} have a value`,
+  pay_stated: (share) => `${share} state pay`,
+  text_read: (share) => `${share} have a text that was read`,
+  pay_stated_and_text_read: (share) => `${share} state pay and have a text that was read`,
 };
 
 /** The line below the title of a figure: n, coverage and date. */
@@ -26,7 +26,7 @@ const coverageNote = ({
   coverage,
   coverage_basis,
 }: Pick<AnalysisMeta, 'coverage' | 'coverage_basis'>): string | null =>
-  coverage === null || coverage_basis === 'all' ? null : `${formatPercent(coverage)} ${BASES[coverage_basis]}`;
+  coverage === null || coverage_basis === 'all' ? null : BASES[coverage_basis](formatPercent(coverage));
 
 /** Since when and how often the boards of a slice were read; empty if it is not known. */
 export const watchNote = (watched: Analysis<'/v4/metrics/series'>['watched']): string => {

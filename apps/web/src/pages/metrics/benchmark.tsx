@@ -5,7 +5,7 @@ import { RowBars } from '../../charts/row-bars';
 import { QueryStates } from '../../components/states/query-states';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import { analysisQuery, type Row } from '../../data/queries/analyses';
-import { reasonOf } from '../../data/reliability';
+import { thinReasonOf } from '../../data/reliability';
 import type { Search } from '../../data/search';
 import { analysisNote, methodNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
@@ -107,7 +107,7 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
             {
               header: 'Reliability',
               value: ({ reliability }) => reliability.level,
-              text: ({ reliability }) => reasonOf(reliability) ?? 'good',
+              text: ({ reliability }) => thinReasonOf(reliability) ?? 'good',
             },
             {
               header: 'Difference',

@@ -6,7 +6,7 @@ import { WhenCharged } from '../../components/price';
 import { QueryStates } from '../../components/states/query-states';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/queries/analyses';
-import { isHeadline, reasonOf } from '../../data/reliability';
+import { isHeadline, thinReasonOf } from '../../data/reliability';
 import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 
@@ -90,12 +90,14 @@ function DaysStat({ days }: { readonly days: Measures['days_open'] | undefined }
   if (!days) return <Stat label={label} isThin value="Not computed" note="With at most two filters" />;
   const { median, low, high, n, reliability } = days;
   if (median === null)
-    return <Stat label={label} isThin value={`Cannot say: ${reasonOf(reliability)}`} note={`n = ${formatNumber(n)}`} />;
+    return (
+      <Stat label={label} isThin value={`Cannot say: ${thinReasonOf(reliability)}`} note={`n = ${formatNumber(n)}`} />
+    );
   const interval = `${low} to ${high ?? 'more'} (95%), n = ${formatNumber(n)}`;
   return isHeadline(reliability) ? (
     <Stat label={label} value={median} note={interval} />
   ) : (
-    <Stat label={label} isThin value={`About ${median}: ${reasonOf(reliability)}`} note={interval} />
+    <Stat label={label} isThin value={`About ${median}: ${thinReasonOf(reliability)}`} note={interval} />
   );
 }
 
@@ -140,7 +142,7 @@ function PayStat({ pay, published, slice }: PayStatProps) {
     <Stat
       label={label}
       isThin
-      value={`About ${formatMoney(p50, 'USD', true)}: ${reasonOf(reliability)}`}
+      value={`About ${formatMoney(p50, 'USD', true)}: ${thinReasonOf(reliability)}`}
       note={`${interval}${of}${dates}`}
     />
   );

@@ -1,7 +1,7 @@
 import type { FigureColumn } from '../../charts/figure';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/queries/analyses';
-import { reasonOf } from '../../data/reliability';
+import { thinReasonOf } from '../../data/reliability';
 
 export type Bounds = readonly [low: number, high: number] | null;
 
@@ -46,7 +46,7 @@ export const monthRows = ({ data }: Analysis<'/v4/metrics/series'>): MonthRow[] 
     openingsIndex: row.index.openings.value,
     activeBounds: boundsOf(row.index.active),
     openingsBounds: boundsOf(row.index.openings),
-    openingsReason: row.index.openings.value === null ? null : reasonOf(row.index.openings.reliability),
+    openingsReason: row.index.openings.value === null ? null : thinReasonOf(row.index.openings.reliability),
     activeBase: row.index.active.base_month,
     openingsBase: row.index.openings.base_month,
     opened: row.opened,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
@@ -17,6 +17,8 @@ const ERROR_TITLES: Readonly<Record<string, string>> = {
   first_token_required: 'The operator issues the first token',
 };
 
+const LIFETIMES = ['30', '90', '180', '365'].map((value) => ({ value, label: `In ${value} days` }));
+
 interface CreateTokenProps {
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -25,16 +27,18 @@ interface CreateTokenProps {
 /** Prompts for a name, then shows the token once. */
 export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const [name, setName] = useState('');
+  const [days, setDays] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: () => send('POST', '/tokens', { name }),
+    mutationFn: () => send('POST', '/tokens', { name, expires_in_days: days === null ? null : Number(days) }),
     onSuccess: () => Promise.all(['tokens', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: () => field.current?.focus(),
   });
   const close = () => {
     onClose();
     setName('');
+    setDays(null);
     create.reset();
   };
   const created = create.data;
@@ -74,6 +78,15 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
               required
               withAsterisk={false}
               maxLength={100}
+            />
+            <Select
+              label="Expires"
+              description="From then on, requests with it get 401. It cannot be extended."
+              placeholder="Never"
+              data={LIFETIMES}
+              value={days}
+              onChange={setDays}
+              clearable
             />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={close}>

@@ -107,6 +107,10 @@ const columns: readonly Column<Token>[] = [
   { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Operator', size: 210 },
   timeColumn('created_at', 'Created', (row) => row.created_at),
   {
+    ...timeColumn<Token>('expires_at', 'Expires', (row) => row.expires_at),
+    cell: ({ expires_at }) => (expires_at ? <Time value={expires_at} /> : 'Never'),
+  },
+  {
     ...timeColumn<Token>('last_used_at', 'Last used', (row) => row.last_used_at),
     cell: ({ last_used_at }) =>
       last_used_at ? (

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber, formatPercent } from '../../../data/format';
 import type { Row } from '../../../data/queries/analyses';
-import { reasonOf } from '../../../data/reliability';
+import { thinReasonOf } from '../../../data/reliability';
 
 export type ComparedRow = Row<'/v4/metrics/compare'>;
 
@@ -25,28 +25,28 @@ export const MEASURES: Readonly<Record<string, ComparedValue>> = {
     value: ({ pay }) => pay.p50,
     n: ({ pay }) => pay.n,
     format: money,
-    reason: ({ pay }) => reasonOf(pay.reliability),
+    reason: ({ pay }) => thinReasonOf(pay.reliability),
   },
   pay_mean: {
     label: 'Mean pay, USD a year',
     value: ({ pay }) => pay.mean,
     n: ({ pay }) => pay.n,
     format: money,
-    reason: ({ pay }) => reasonOf(pay.reliability),
+    reason: ({ pay }) => thinReasonOf(pay.reliability),
   },
   remote_share: {
     label: 'Remote share',
     value: ({ remote }) => remote.share,
     n: ({ remote }) => remote.n,
     format: percent,
-    reason: ({ remote }) => reasonOf(remote.reliability),
+    reason: ({ remote }) => thinReasonOf(remote.reliability),
   },
   days_open_median: {
     label: 'Median days open',
     value: (row) => row.days_open?.median ?? null,
     n: (row) => row.days_open?.n ?? 0,
     format: count,
-    reason: (row) => (row.days_open ? reasonOf(row.days_open.reliability) : 'computed with at most two filters'),
+    reason: (row) => (row.days_open ? thinReasonOf(row.days_open.reliability) : 'computed with at most two filters'),
   },
   new: { label: 'Published postings', value: (row) => row.new, format: count },
   active: { label: 'Active postings', value: ({ active }) => active, format: count },
