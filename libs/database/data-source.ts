@@ -42,6 +42,7 @@ import { AddConnectedApps1795470000000 } from './migrations/1795470000000-add-co
 import { AddSingleSignOn1795480000000 } from './migrations/1795480000000-add-single-sign-on.js';
 import { AddNetworksOfOauthState1795481000000 } from './migrations/1795481000000-add-networks-of-oauth-state.js';
 import { AddDigests1795482000000 } from './migrations/1795482000000-add-digests.js';
+import { NumberProviderVersions1795483000000 } from './migrations/1795483000000-number-provider-versions.js';
 import { AddRequestLog1795620000000 } from './migrations/1795620000000-add-request-log.js';
 import { AddExportBom1795621000000 } from './migrations/1795621000000-add-export-bom.js';
 import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tokens.js';
@@ -106,6 +107,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddSingleSignOn1795480000000,
       AddNetworksOfOauthState1795481000000,
       AddDigests1795482000000,
+      NumberProviderVersions1795483000000,
       AddRequestLog1795620000000,
       AddExportBom1795621000000,
       ExpireTokens1795622000000,

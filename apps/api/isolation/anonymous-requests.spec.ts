@@ -177,7 +177,7 @@ test('invalid tokens sent to MCP count like all others', async () => {
   expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(429);
 });
 
-test('cookies that are of no session count as wrong tokens do, and a session that is known goes on, also with writes', async () => {
+test('cookies that match no session count as wrong tokens do, and a session that is known goes on, also with writes', async () => {
   const team = await createTeam(api);
   await api.operate(({ organizations }) => organizations.setProductPlan(team.organizationId, 'enterprise'));
   const known = new DashboardClient(api, {}, remoteAddress);

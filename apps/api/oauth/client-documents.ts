@@ -1,8 +1,9 @@
-import { type lookup, Resolver } from 'node:dns';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher, fetch } from 'undici';
+import { boundedBody } from '#libs/network/bounded-body.js';
 import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
+import { nameResolver } from '#libs/network/resolve-name.js';
 import { acceptedMetadata, ClientMetadataError } from './client-metadata.js';
 
 const MAX_BYTES = 16 * 1024;
@@ -18,28 +19,6 @@ export type DocumentNetwork = Dispatcher;
 
 const privateAddress = (host: string): Error => new Error(`${host} is not on the public internet`);
 
-const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
-
-/**
- * Resolves a name without a thread of the process: the lookup of the system occupies one until the name server answers, which one of an attacker
- * never does.
- */
-const resolveName = ((
-  name: string,
-  _options: object,
-  callback: (error: Error | null, addresses?: object[]) => void,
-) => {
-  const found: object[] = [];
-  let left = 2;
-  const add = (family: number) => (error: Error | null, addresses: string[]) => {
-    if (!error) found.push(...addresses.map((address) => ({ address, family })));
-    left -= 1;
-    if (left === 0) callback(found.length > 0 ? null : (error ?? new Error(`${name} has no address`)), found);
-  };
-  resolver.resolve4(name, add(4));
-  resolver.resolve6(name, add(6));
-}) as unknown as typeof lookup;
-
 /** Fetches the metadata documents of clients: only from public addresses, without redirects, and within limits of size and time. */
 @Injectable()
 export class ClientDocuments implements OnApplicationShutdown {
@@ -49,7 +28,8 @@ export class ClientDocuments implements OnApplicationShutdown {
 
   constructor(network?: DocumentNetwork) {
     this.agent =
-      network ?? new Agent({ connect: { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress, resolveName) } });
+      network ??
+      new Agent({ connect: { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress, nameResolver(TIMEOUT_MS)) } });
   }
 
   /** The document, with what a client may be. Its size, type and `client_id` are checked by the provider, too. */
@@ -83,7 +63,7 @@ export class ClientDocuments implements OnApplicationShutdown {
       return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
     }
     const cacheControl = response.headers.get('cache-control');
-    const text = await textOf(response.body);
+    const text = (await boundedBody(response.body, MAX_BYTES, tooLarge)).toString('utf8');
     return new Response(JSON.stringify(accepted(text)), {
       headers: { 'content-type': 'application/json', ...(cacheControl !== null && { 'cache-control': cacheControl }) },
     });
@@ -94,21 +74,11 @@ export class ClientDocuments implements OnApplicationShutdown {
   }
 }
 
+const tooLarge = (): Error => new Error(`the document is larger than ${MAX_BYTES} bytes`);
+
 const accepted = (text: string): unknown => {
   const document: unknown = JSON.parse(text);
   if (typeof document !== 'object' || document === null || Array.isArray(document))
     throw new ClientMetadataError('the document is not a JSON object');
   return acceptedMetadata(document as Record<string, unknown>);
-};
-
-const textOf = async (body: AsyncIterable<Uint8Array> | null): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    // Leaving the loop cancels the rest.
-    if (size > MAX_BYTES) throw new Error(`the document is larger than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 };

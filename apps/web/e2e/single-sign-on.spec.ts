@@ -109,7 +109,7 @@ test('who is refused reads why, and an answer leads nowhere in another browser',
   await other.getByRole('link', { name: 'Start again' }).click();
   await other.getByLabel('E-mail address at your organization').fill('eve@elsewhere.example.org');
   await other.keyboard.press('Enter');
-  await other.getByText(/No organization signs in this way with addresses of elsewhere.example.org/).waitFor();
+  await other.getByText(/No organization uses single sign-on for elsewhere.example.org/).waitFor();
   await page.context().close();
   await other.context().close();
 }, 60_000);

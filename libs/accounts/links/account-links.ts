@@ -11,6 +11,7 @@ import { hashPassword } from '../password.js';
 import { checkedPassword } from '../password-policy.js';
 import { checkPlanLimit } from '../plans/product-plan-limits.js';
 import { assertPasswordsAllowed } from '../sso/local-passwords.js';
+import { assertNoOthersDomain } from '../sso/others-domain.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser } from '../users.js';
 import { AccountLink, type AccountLinkKind } from './account-link.entity.js';
@@ -29,12 +30,13 @@ export class AccountLinks {
   /**
    * Invites a user; a later invitation of the same address replaces this one. The product plan limits Admins only.
    *
-   * @throws AppError `not_found`, `invalid_request` for an address that is invalid or of a member, `plan_limit_reached`.
+   * @throws AppError `not_found`, `invalid_request` for an address that is invalid, of a member or of a domain of another organization, `plan_limit_reached`.
    */
   async invite(organizationId: string, rawEmail: string, role: UserRole, actor: Actor): Promise<IssuedLink> {
     const email = emailAddress(rawEmail);
     return this.database.transaction(async (manager) => {
       const { productPlan } = await lockOrganization(manager, organizationId);
+      await assertNoOthersDomain(manager, organizationId, email);
       if (await manager.existsBy(User, { organizationId, email })) {
         throw new AppError('invalid_request', `"${email}" is already a member.`, { details: { parameter: 'email' } });
       }
@@ -92,7 +94,7 @@ export class AccountLinks {
   /**
    * Creates the user who was invited.
    *
-   * @throws AppError `link_not_valid`, `invalid_request` for a password that is too weak or an address that is taken.
+   * @throws AppError `link_not_valid`, `invalid_request` for a password that is too weak, or an address that is taken or of a domain of another organization.
    */
   async accept(
     secret: string,
@@ -106,6 +108,8 @@ export class AccountLinks {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       await assertPasswordsAllowed(manager, organizationId);
+      // It may have been confirmed since the invitation.
+      await assertNoOthersDomain(manager, organizationId, email);
       await consumeLink(manager, link);
       const user = await insertUser(manager, {
         organizationId,

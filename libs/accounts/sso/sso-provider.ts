@@ -28,7 +28,7 @@ export interface SsoProvider extends SsoSettings {
   readonly clientSecret: Buffer;
   /** Whether members can also sign in with a password. */
   readonly localPasswords: boolean;
-  /** Changes with the settings. */
+  /** Changes with the settings, and is never used again, not even by another provider. */
   readonly version: number;
 }
 

@@ -6,6 +6,7 @@ import type { AuditAction } from '../audit/audit-actions.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
 import { User } from '../user.entity.js';
 import { emailDomain } from './email-domain.js';
+import { lockingOut } from './locking-out.js';
 import type { SsoProvider, SsoSettings } from './sso-provider.js';
 
 const COLUMNS = `organization_id AS "organizationId", issuer, client_id AS "clientId", client_secret AS "clientSecret", scope,
@@ -30,27 +31,26 @@ export class SsoProviders {
   }
 
   async domains(organizationId: string): Promise<string[]> {
-    const rows = await this.database.manager.query<{ domain: string }[]>(
-      'SELECT domain FROM sso_domains WHERE organization_id = $1 ORDER BY domain',
-      [organizationId],
-    );
-    return rows.map(({ domain }) => domain);
+    return domainsOf(this.database.manager, organizationId);
   }
 
   /**
-   * Saves the settings. With another issuer or client, the accounts of people are linked again: subjects are those of a client.
+   * Saves the settings. With another issuer or client, the accounts of people are linked again, because subjects are those of a client, and
+   * sessions of the provider end, because they prove nothing of the new one.
    *
    * @param clientSecret encrypted; null keeps the present one.
-   * @throws AppError `invalid_request` for another issuer or client without its secret, or while passwords are switched off.
+   * @throws AppError `invalid_request` for another issuer or client without its secret, or for what could lock everyone out while passwords are switched off.
    */
   async save(organizationId: string, settings: SsoSettings, clientSecret: Buffer | null, actor: Actor): Promise<void> {
     await this.change(organizationId, actor, async (manager, current) => {
       const isOther = current?.issuer !== settings.issuer || current.clientId !== settings.clientId;
       const secret = clientSecret ?? (isOther ? undefined : current?.clientSecret);
       if (!secret) throw secretRequired(current !== null);
-      if (current && isOther && !current.localPasswords) throw passwordsAreOff();
+      const risk = current && !current.localPasswords && lockingOut(current, settings, clientSecret !== null);
+      if (risk) throw passwordsAreOff(risk);
       if (current && isOther)
         await manager.query('DELETE FROM sso_identities WHERE organization_id = $1', [organizationId]);
+      const ended = current && isOther ? await endSessions(manager, organizationId, true) : 0;
       const { issuer, clientId, scope, roleClaim, adminValues, memberValues } = settings;
       await manager.query(
         `INSERT INTO sso_providers (organization_id, issuer, client_id, client_secret, scope, role_claim, admin_values, member_values,
@@ -60,7 +60,7 @@ export class SsoProviders {
            client_secret = excluded.client_secret, scope = excluded.scope, role_claim = excluded.role_claim,
            admin_values = excluded.admin_values, member_values = excluded.member_values, without_role = excluded.without_role,
            creates_members = excluded.creates_members, requires_verified_email = excluded.requires_verified_email,
-           version = sso_providers.version + 1, updated_at = now()`,
+           version = nextval('sso_provider_versions'), updated_at = now()`,
         [
           ...[organizationId, issuer, clientId, secret, scope, roleClaim, adminValues, memberValues],
           ...[settings.withoutRole, settings.createsMembers, settings.requiresVerifiedEmail],
@@ -79,6 +79,7 @@ export class SsoProviders {
           creates_members: settings.createsMembers,
           requires_verified_email: settings.requiresVerifiedEmail,
           new_secret: clientSecret !== null,
+          ...(ended > 0 && { sessions: ended }),
         },
       };
     });
@@ -145,15 +146,17 @@ export class SsoProviders {
     return domain;
   }
 
-  /** People with addresses of the domain who have signed in before still can. @throws AppError `not_found`, `invalid_request`. */
+  /** People with addresses of the domain who have signed in before still can. @throws AppError `not_found`, `invalid_request`, also for the last domain while passwords are switched off. */
   async removeDomain(organizationId: string, name: string, actor: Actor): Promise<string> {
     const domain = emailDomain(name);
-    await this.change(organizationId, actor, async (manager) => {
+    await this.change(organizationId, actor, async (manager, current) => {
       const [, removed] = await manager.query<[unknown, number]>(
         'DELETE FROM sso_domains WHERE organization_id = $1 AND domain = $2',
         [organizationId, domain],
       );
       if (removed === 0) throw new AppError('not_found', `"${domain}" is not a domain of this organization.`);
+      if (current?.localPasswords === false && (await domainsOf(manager, organizationId)).length === 0)
+        throw domainNeeded(domain);
       return { action: 'sso.remove_domain', targetName: domain };
     });
     return domain;
@@ -186,6 +189,14 @@ export const providerOf = async (manager: EntityManager, organizationId: string)
   return found ?? null;
 };
 
+const domainsOf = async (manager: EntityManager, organizationId: string): Promise<string[]> => {
+  const rows = await manager.query<{ domain: string }[]>(
+    'SELECT domain FROM sso_domains WHERE organization_id = $1 ORDER BY domain',
+    [organizationId],
+  );
+  return rows.map(({ domain }) => domain);
+};
+
 /** @param sso which sessions: those that were started at the provider, or those that were started with a password. */
 const endSessions = async (manager: EntityManager, organizationId: string, sso: boolean): Promise<number> => {
   const [, ended] = await manager.query<[unknown, number]>(
@@ -212,9 +223,15 @@ const secretRequired = (isConfigured: boolean): AppError =>
     { details: { parameter: 'client_secret' } },
   );
 
-const passwordsAreOff = (): AppError =>
+const passwordsAreOff = (parameter: string): AppError =>
   new AppError(
     'invalid_request',
-    'Allow passwords before you change the issuer or the client: with a mistake in either, nobody could sign in.',
-    { details: { parameter: 'issuer' } },
+    `Allow passwords before you change \`${parameter}\`: with a mistake in it, nobody could sign in.`,
+    { details: { parameter } },
+  );
+
+const domainNeeded = (domain: string): AppError =>
+  new AppError(
+    'invalid_request',
+    `"${domain}" is the only domain, and passwords are switched off, so nobody could start to sign in: run \`sso allow-passwords\` or add another domain first.`,
   );

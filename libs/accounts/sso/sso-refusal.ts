@@ -11,15 +11,15 @@ const REASONS = {
     "Your organization's identity provider does not answer as it should. Try again in a few minutes.",
   provider_busy: 'Many people are signing in at this moment. Try again in a few seconds.',
   client_refused:
-    "Your organization's identity provider does not accept Rolecall as its client. Ask an Admin to check client id, client secret and callback address under Single sign-on.",
+    "Your organization's identity provider does not accept Rolecall as its client. Ask an Admin to check client id, client secret and redirect URI under Single sign-on.",
   code_refused: 'The sign-in was completed already, or took too long. Start again on the sign-in page.',
-  invalid_answer:
-    "The answer of your organization's identity provider is not valid. Start again; if it happens again, ask an Admin to read the audit log.",
+  invalid_response:
+    "The response from your organization's identity provider is not valid. Start again; if it happens again, ask an Admin to read the audit log.",
   secret_unreadable: 'The client secret can no longer be read. Ask an Admin to enter it again under Single sign-on.',
   no_role:
     "Your organization's identity provider gives you no role for Rolecall. Ask its administrator for one, and then sign in again.",
   no_email:
-    "Your organization's identity provider has not told your e-mail address. Ask its administrator to include it.",
+    "Your organization's identity provider did not send your e-mail address. Ask its administrator to include it.",
   email_not_verified:
     "Your organization's identity provider does not state that your e-mail address is verified. Ask its administrator.",
   address_of_others: 'Your e-mail address cannot be used in this organization. Ask an Admin.',

@@ -12,13 +12,17 @@ import { Sessions } from '../sessions/sessions.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser, Users } from '../users.js';
 import { domainOf } from './email-domain.js';
+import { isOfOthersDomain } from './others-domain.js';
 import { type Claims, claimedRole, roleValues, type SsoProvider } from './sso-provider.js';
 import { providerOf } from './sso-providers.js';
 import { RefusedSignIn, refuse, type SsoRefusal } from './sso-refusal.js';
+import { storableText } from './storable-text.js';
 import { emailOf, isVerified, nameOf } from './verified-email.js';
 
 /** Values of a claim that the audit log names. */
 const MAX_VALUES = 20;
+/** Characters of each. */
+const MAX_VALUE = 200;
 
 interface SignIn {
   readonly manager: EntityManager;
@@ -85,10 +89,12 @@ const admitted = async (signIn: SignIn): Promise<User> => {
   const known = await linkedUser(signIn);
   const role = claimedRole(provider, claims);
   if (role === null) {
-    // Whose role was withdrawn keeps no session from before.
+    // A person whose role was withdrawn loses all sessions.
     if (known) await new Sessions(databaseIn(signIn.manager)).endAll(known.id);
-    const received = roleValues(claims[provider.roleClaim as string]).slice(0, MAX_VALUES);
-    throw refuse('no_role', { claim: provider.roleClaim, received });
+    const received = roleValues(claims[provider.roleClaim as string])
+      .slice(0, MAX_VALUES)
+      .map((value) => storableText(value, MAX_VALUE));
+    throw refuse('no_role', { email: known?.email ?? emailOf(claims), claim: provider.roleClaim, received });
   }
   const user = known ?? (await linkOrCreate(signIn, role));
   return role === undefined || role === user.role ? user : withRole(signIn, user, role);
@@ -111,7 +117,10 @@ const linkOrCreate = async (signIn: SignIn, role: UserRole | undefined): Promise
   const isOwnDomain = await hasDomain(manager, organizationId, domainOf(email));
   if (!isVerified(claims, provider, isOwnDomain)) throw refuse('email_not_verified', { email });
   const user = await manager.findOneBy(User, { email });
-  if (user && user.organizationId !== organizationId) throw refuse('address_of_others', { email });
+  const isOthers = user
+    ? user.organizationId !== organizationId
+    : await isOfOthersDomain(manager, organizationId, email);
+  if (isOthers) throw refuse('address_of_others', { email });
   const invitation = user ? null : await openInvitation(manager, organizationId, email);
   if (!user && !invitation) {
     if (!isOwnDomain) throw refuse('address_not_allowed', { email });
@@ -130,7 +139,7 @@ const linkOrCreate = async (signIn: SignIn, role: UserRole | undefined): Promise
     action: 'sso.link',
     targetId: member.id,
     targetName: member.email,
-    details: { subject, created: user === null },
+    details: { created: user === null },
   });
   return member;
 };
@@ -199,7 +208,7 @@ const openInvitation = (manager: EntityManager, organizationId: string, email: s
 const subjectOf = ({ sub }: Claims): string => {
   // OpenID Connect allows 255 ASCII characters.
   if (typeof sub === 'string' && /^[ -~]{1,255}$/.test(sub)) return sub;
-  throw refuse('invalid_answer', { problem: 'the subject is not a text of 1 to 255 ASCII characters' });
+  throw refuse('invalid_response', { problem: 'the subject is not a text of 1 to 255 ASCII characters' });
 };
 
 const actorOf = ({ id, email }: User, from: RequestOrigin): Actor => ({ type: 'user', id, name: email, ...from });

@@ -76,7 +76,7 @@ export const signedInUser = async (
 
 /**
  * The user of the session of a request, which is remembered as a known caller of the queue; null without a session, or with one that has ended.
- * @throws AppError `rate_limited` when the address has sent too many cookies that are none of a session, as with tokens.
+ * @throws AppError `rate_limited` when the address has sent too many cookies that match no session, as with tokens.
  */
 export const findSession = async (
   database: DashboardDatabase,

@@ -54,8 +54,8 @@ describe('an ID token is refused', () => {
   ])('%s', async (_, changes, resigning) => {
     sso.provider.changeTokens(changes(), resigning);
     const { client, ...response } = await sso.signIn(login);
-    await expectRefused(response, client, 'invalid_answer');
-    await expectRecorded('invalid_answer');
+    await expectRefused(response, client, 'invalid_response');
+    await expectRecorded('invalid_response');
   });
 
   test('clocks may differ by a minute', async () => {
@@ -72,11 +72,11 @@ describe('an answer of the provider is refused', () => {
   test.each<
     [string, string, string, (ctx: { body: unknown; status: number; type: string; redirect(to: string): void }) => void]
   >([
-    ['without an ID token', 'token', 'invalid_answer', json({ access_token: 'x', token_type: 'Bearer' })],
+    ['without an ID token', 'token', 'invalid_response', json({ access_token: 'x', token_type: 'Bearer' })],
     [
       'that is a page',
       'token',
-      'invalid_answer',
+      'invalid_response',
       (ctx) => {
         ctx.body = '<html>Down for maintenance</html>';
         ctx.type = 'text/html';
@@ -85,7 +85,7 @@ describe('an answer of the provider is refused', () => {
     [
       'that is no JSON',
       'token',
-      'invalid_answer',
+      'invalid_response',
       (ctx) => {
         ctx.body = '{"access_token":';
         ctx.type = 'application/json';
@@ -94,15 +94,15 @@ describe('an answer of the provider is refused', () => {
     [
       'that is an error',
       'token',
-      'invalid_answer',
+      'invalid_response',
       (ctx) => {
         ctx.status = 500;
       },
     ],
-    ['that leads elsewhere', 'token', 'invalid_answer', (ctx) => ctx.redirect('http://127.0.0.1:9/')],
+    ['that leads elsewhere', 'token', 'invalid_response', (ctx) => ctx.redirect('http://127.0.0.1:9/')],
     ['of 10 MB', 'token', 'provider_unavailable', json({ access_token: 'x'.repeat(10 * 2 ** 20) })],
-    ['about another person', 'userinfo', 'invalid_answer', json({ sub: 'another', email: 'a@example.com' })],
-    ['with keys that are none', 'jwks', 'invalid_answer', json({ keys: 'none' })],
+    ['about another person', 'userinfo', 'invalid_response', json({ sub: 'another', email: 'a@example.com' })],
+    ['with keys that are none', 'jwks', 'invalid_response', json({ keys: 'none' })],
   ])('%s (%s)', async (_, route, reason, change) => {
     sso.provider.tampering = (changed, ctx) => {
       if (changed === route) change(ctx as never);
@@ -154,12 +154,12 @@ describe('a callback is refused', () => {
   });
 
   test.each<[string, string, (query: URLSearchParams) => void]>([
-    ['with another state', 'invalid_answer', (query) => query.set('state', 'another')],
-    ['without a state', 'invalid_answer', (query) => query.delete('state')],
-    ['with two states', 'invalid_answer', (query) => query.append('state', 'another')],
-    ['without a code', 'invalid_answer', (query) => query.delete('code')],
+    ['with another state', 'invalid_response', (query) => query.set('state', 'another')],
+    ['without a state', 'invalid_response', (query) => query.delete('state')],
+    ['with two states', 'invalid_response', (query) => query.append('state', 'another')],
+    ['without a code', 'invalid_response', (query) => query.delete('code')],
     ['with a code of nobody', 'code_refused', (query) => query.set('code', 'unknown')],
-    ['of another issuer', 'invalid_answer', (query) => query.set('iss', 'https://elsewhere.example.com')],
+    ['of another issuer', 'invalid_response', (query) => query.set('iss', 'https://elsewhere.example.com')],
     [
       'with an error',
       'provider_refused',

@@ -3,6 +3,7 @@ import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { TestApi } from '../../testing/test-api.js';
+import { CLIENT } from '../../testing/test-provider.js';
 import { DashboardClient, newEmail, PASSWORD } from '../testing/dashboard-client.js';
 import { SsoTeam } from './testing/sso-team.js';
 
@@ -90,11 +91,35 @@ test('the issuer cannot be changed meanwhile, and the provider not be removed wi
     client_id: 'another',
     client_secret: 'another',
   });
-  expect([status, body.error.details]).toEqual([400, { parameter: 'issuer' }]);
+  expect([status, body.error.details]).toEqual([400, { parameter: 'client_id' }]);
   await api.operate(({ dataSource }) =>
     dataSource.query('UPDATE users SET password_hash = NULL WHERE organization_id = $1', [sso.team.organizationId]),
   );
   expect((await admin.delete('/single-sign-on')).body.error.message).toContain('No Admin has a password');
+});
+
+test.each([
+  ['client_secret', { client_secret: 'another' }],
+  ['scope', { scope: 'openid email' }],
+  ['role_claim', { role_claim: 'groups', member_values: ['Staff'] }],
+])('with a mistake in %s nobody could sign in, so it is not changed meanwhile', async (parameter, change) => {
+  await switchOff();
+  const save = (settings: object) =>
+    admin.post('/single-sign-on', { issuer: sso.provider.issuer, ...CLIENT, client_secret: null, ...settings });
+  const { status, body } = await save(change);
+  expect([status, body.error.details]).toEqual([400, { parameter }]);
+  expect((await save({ creates_members: false })).status).toBe(200);
+});
+
+test('the last domain is not removed meanwhile, because a sign-in begins with an address of one', async () => {
+  const remove = () =>
+    api.operate(({ dataSource }) =>
+      new SsoProviders(dataSource).removeDomain(sso.team.organizationId, sso.domain, operator),
+    );
+  await switchOff();
+  await expect(remove()).rejects.toThrow(/is the only domain/);
+  await admin.patch('/single-sign-on', { local_passwords: true });
+  await remove();
 });
 
 test('the operator lets people in again, and the sessions that ended stay ended', async () => {

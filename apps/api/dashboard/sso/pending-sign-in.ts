@@ -35,7 +35,7 @@ export const takePendingSignIn = (
   if (sealed === undefined) return null;
   setBrowserCookie(reply, NAME, '', 0);
   const pending = opened(sealed, box);
-  // One that expires later than a new one would was begun before the clock was set back.
+  // Also refuse one whose expiry is too far ahead: the clock was set back since.
   const left = pending === null ? 0 : pending.expiresAt - Date.now();
   return left > 0 && left <= LIFETIME_SECONDS * 1_000 ? pending : null;
 };

@@ -1,18 +1,23 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CustomFetch } from 'openid-client';
 import { Agent, fetch } from 'undici';
+import { boundedBody } from '#libs/network/bounded-body.js';
 import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
+import { nameResolver } from '#libs/network/resolve-name.js';
+import { OrganizationShares } from './organization-shares.js';
 
 /** Of a response of a provider: metadata, keys, tokens, claims. */
 const MAX_BYTES = 256 * 1_024;
 const TIMEOUT_MS = 5_000;
 /** Requests to providers at once: a slow one must not occupy what others need. */
 const MAX_AT_ONCE = 32;
+/** Those of one organization. */
+const MAX_OF_ORGANIZATION = 4;
 
 /** A provider cannot be reached, or does not answer as it should. The message completes "the provider ...". */
 export class ProviderNetworkError extends Error {}
 
-/** The process has as many requests to providers open as it may. */
+/** The process, or the organization, has as many requests to providers open as it may. */
 export class ProvidersBusyError extends Error {}
 
 const privateAddress = (host: string): ProviderNetworkError =>
@@ -24,6 +29,7 @@ const privateAddress = (host: string): ProviderNetworkError =>
 @Injectable()
 export class ProviderNetwork implements OnApplicationShutdown {
   private readonly agent: Agent;
+  private readonly shares = new OrganizationShares(MAX_OF_ORGANIZATION);
   private open = 0;
 
   /** @param allowPrivate whether providers may have private, loopback and link-local addresses, and no TLS. */
@@ -31,12 +37,24 @@ export class ProviderNetwork implements OnApplicationShutdown {
     this.agent = new Agent({
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
-      connect: { timeout: TIMEOUT_MS, ...(!allowPrivate && { lookup: publicLookup(privateAddress) }) },
+      connect: {
+        timeout: TIMEOUT_MS,
+        ...(!allowPrivate && { lookup: publicLookup(privateAddress, nameResolver(TIMEOUT_MS)) }),
+      },
     });
   }
 
-  /** @throws ProviderNetworkError, ProvidersBusyError */
-  readonly fetch: CustomFetch = async (address, { body, headers, method }) => {
+  /** Requests to the provider of an organization. They throw ProviderNetworkError and ProvidersBusyError. */
+  fetchOf(organizationId: string): CustomFetch {
+    return (...request) =>
+      this.shares.run(
+        organizationId,
+        () => new ProvidersBusyError(),
+        () => this.fetch(...request),
+      );
+  }
+
+  private readonly fetch: CustomFetch = async (address, { body, headers, method }) => {
     const url = new URL(address);
     if (!this.allowPrivate) assertPublicHost(url, privateAddress);
     if (this.open >= MAX_AT_ONCE) throw new ProvidersBusyError();
@@ -51,7 +69,7 @@ export class ProviderNetwork implements OnApplicationShutdown {
         signal: timeout,
         dispatcher: this.agent,
       });
-      const content = await contentOf(response.body ?? []);
+      const content = await boundedBody(response.body, MAX_BYTES, tooLarge);
       const isBodyless = response.status === 204 || response.status === 304 || content.length === 0;
       return new Response(isBodyless ? null : content, { status: response.status, headers: [...response.headers] });
     } catch (error) {
@@ -68,24 +86,14 @@ export class ProviderNetwork implements OnApplicationShutdown {
   }
 }
 
-const contentOf = async (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the rest.
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new ProviderNetworkError(`sent more than ${MAX_BYTES / 1_024} KB`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-};
+const tooLarge = (): Error => new ProviderNetworkError(`sent more than ${MAX_BYTES / 1_024} KB`);
 
 /** The error of a connection. `fetch` hides it in `cause`. */
 const explained = (error: unknown, host: string): Error => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderNetworkError) return cause;
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || syscall?.startsWith('query'))
       return new ProviderNetworkError(`has a name that cannot be resolved (${host})`);
     if (code !== undefined && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
       return new ProviderNetworkError(`has a certificate that cannot be verified (${host}: ${code})`);

@@ -5,6 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { RefusedSignIn, refuse } from '#libs/accounts/sso/sso-refusal.js';
+import { storableText } from '#libs/accounts/sso/storable-text.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { ProviderNetworkError, ProvidersBusyError } from './provider-network.js';
 
@@ -42,7 +43,7 @@ export const refusalOf = (error: unknown): RefusedSignIn => {
     return refuse('client_refused', { problem: challenge.message });
   const refused = causeOf(error, ResponseBodyError);
   if (refused) return refusedBy(refused);
-  if (isOfProvider(error)) return refuse('invalid_answer', { problem: problemOf(error) });
+  if (isOfProvider(error)) return refuse('invalid_response', { problem: problemOf(error) });
   throw error;
 };
 
@@ -50,7 +51,7 @@ const refusedBy = ({ error, error_description: text = '' }: ResponseBodyError): 
   const details = { error: shortened(error), problem: shortened(text) };
   if (error === 'invalid_grant') return refuse('code_refused', details);
   return refuse(
-    error === 'invalid_client' || error === 'unauthorized_client' ? 'client_refused' : 'invalid_answer',
+    error === 'invalid_client' || error === 'unauthorized_client' ? 'client_refused' : 'invalid_response',
     details,
   );
 };
@@ -73,5 +74,4 @@ const causeOf = <T extends Error>(error: unknown, type: abstract new (...paramet
   return null;
 };
 
-/** Without characters that Postgres cannot store. */
-const shortened = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, MAX_TEXT);
+const shortened = (text: string): string => storableText(text, MAX_TEXT);

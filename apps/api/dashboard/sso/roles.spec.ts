@@ -64,6 +64,18 @@ test('every sign-in applies the role anew, and withdraws what the person no long
   expect((await client.get('/session')).status).toBe(401);
 });
 
+test('a refused person is named, and values that cannot be stored do not keep the sessions', async () => {
+  const { login, email } = sso.person({ groups: ['Staff'] });
+  const { client } = await sso.signIn(login);
+  sso.provider.people.set(login, { email, email_verified: true, groups: ['a\0b', 'x'.repeat(1_000)] });
+  expect((await sso.signIn(login)).body.error.details).toEqual({ reason: 'no_role' });
+  expect((await client.get('/session')).status).toBe(401);
+  expect((await sso.audit('sso.refuse'))[0]).toMatchObject({
+    target: email,
+    details: { received: ['ab', 'x'.repeat(200)] },
+  });
+});
+
 test('the last Admin stays one, and the audit log says so', async () => {
   const { admin } = sso.team;
   const { login } = sso.person({ email: admin.email, groups: ['Staff'] });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SsoProviders } from '#libs/accounts/sso/sso-providers.js';
 import { TestApi } from '../../testing/test-api.js';
-import { CLIENT } from '../../testing/test-provider.js';
-import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+import { CLIENT, TestProvider } from '../../testing/test-provider.js';
+import { createTeam, DashboardClient, type TestTeam } from '../testing/dashboard-client.js';
 import { SsoTeam } from './testing/sso-team.js';
 
 let api: TestApi;
@@ -114,7 +114,7 @@ describe('unless the operator allows private addresses', () => {
     const { status, body } = await save({ issuer }, outside);
     expect([status, body.error.details]).toEqual([400, { parameter: 'issuer' }]);
     expect(body.error.message).toMatch(
-      /must begin with https|not on the public internet|on the public internet, which/,
+      /must begin with https|not on the public internet|on the public internet, which|a name that cannot be resolved/,
     );
   });
 });
@@ -174,8 +174,10 @@ describe('settings', () => {
 
   test('with another client link accounts again, because subjects are those of a client', async () => {
     const { login, email } = sso.person();
-    await sso.signIn(login);
+    const { client } = await sso.signIn(login);
     await sso.configure({ client_id: 'another' });
+    // It proved nothing of the new client.
+    expect((await client.get('/session')).status).toBe(401);
     await sso.configure();
     const { login: later } = sso.person({ email });
     expect((await sso.signIn(later)).body.session.user.email).toBe(email);
@@ -191,6 +193,22 @@ describe('settings', () => {
         }),
       ),
     ).rejects.toThrow(/remove it there first/);
+  });
+
+  test('of a provider that was removed are not used for the next one, nor completes a sign-in that began there', async () => {
+    const { login } = sso.person();
+    const client = new DashboardClient(api);
+    const query = await sso.answer(client, login);
+    await sso.team.admin.client.delete('/single-sign-on');
+    const next = await TestProvider.start('http://localhost/sign-in/callback');
+    try {
+      expect((await sso.configure({ issuer: next.issuer })).status).toBe(200);
+      expect((await sso.complete(client, query)).body.error.details).toEqual({ reason: 'settings_changed' });
+      const { body } = await client.post('/single-sign-on/start', { email: `a@${sso.domain}` });
+      expect(new URL(body.url).origin).toBe(next.issuer);
+    } finally {
+      await next.stop();
+    }
   });
 
   test('can be removed, which ends the sessions that were started at the provider', async () => {

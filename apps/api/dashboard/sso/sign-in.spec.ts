@@ -42,7 +42,7 @@ test('the first sign-in creates a Member, later ones find them, and a session la
     {},
     {},
   ]);
-  expect(await sso.audit('sso.link')).toEqual([{ target: email, details: { subject: login, created: true } }]);
+  expect(await sso.audit('sso.link')).toEqual([{ target: email, details: { created: true } }]);
   const starts = (await sso.audit('session.start')).filter(({ target }) => target === email);
   expect(starts.map(({ details }) => details)).toEqual(Array(2).fill({ provider: `${sso.provider.issuer}/` }));
   // Without a password, none signs in, and none can be guessed.
@@ -72,6 +72,18 @@ test('an address of the ID token is not verified by what the provider says of an
   expect((await sso.signIn(login)).body.session.user.email).toBe(email);
   sso.provider.changeTokens({ email: sso.team.admin.email, email_verified: false });
   expect(reasonOf(await sso.signIn(sso.person().login))).toEqual(refused('email_not_verified'));
+});
+
+test('an address that only the userinfo endpoint calls unverified is refused, also where no statement is required', async () => {
+  await sso.configure({ client_secret: null, requires_verified_email: false });
+  const { login, email } = sso.person();
+  sso.provider.changeTokens({ email });
+  const changeToken = sso.provider.tampering;
+  sso.provider.tampering = async (route, ctx) => {
+    await changeToken(route, ctx);
+    if (route === 'userinfo') ctx.body = { sub: login, email_verified: false };
+  };
+  expect(reasonOf(await sso.signIn(login))).toEqual(refused('email_not_verified'));
 });
 
 describe('the account of a provider is linked', () => {
@@ -136,7 +148,7 @@ describe('nobody is signed in', () => {
     await sso.answer(mine, sso.person().login);
     const query = await other.answer(theirs, login);
     // The state is that of another browser.
-    expect(reasonOf(await sso.complete(mine, query))).toEqual(refused('invalid_answer'));
+    expect(reasonOf(await sso.complete(mine, query))).toEqual(refused('invalid_response'));
     await other.stop();
   });
 
@@ -156,6 +168,29 @@ describe('nobody is signed in', () => {
     await sso.team.admin.client.delete(`/members/${email}`);
     expect(reasonOf(await sso.signIn(login))).toEqual(refused('not_invited'));
   });
+});
+
+test('nobody else can add people of a confirmed domain: not by an invitation, an earlier one, or another provider', async () => {
+  const other = await SsoTeam.create(api);
+  const email = `ceo@${sso.domain}`;
+  const invite = () => other.team.admin.client.post('/invitations', { email, role: 'member' });
+  const refusedInvitation = await invite();
+  expect([refusedInvitation.status, refusedInvitation.body.error.details]).toEqual([400, { parameter: 'email' }]);
+  // Before the domain was confirmed.
+  await sso.removeDomain(sso.domain);
+  const { secret } = await api.operate(({ dataSource }) =>
+    new AccountLinks(dataSource).invite(other.team.organizationId, email, 'member', operator),
+  );
+  await sso.addDomain(sso.domain);
+  const accepted = await new DashboardClient(api).post('/invitations/accept', {
+    token: secret,
+    password: 'a new and long password',
+  });
+  expect([accepted.status, accepted.body.error.details]).toEqual([400, { parameter: 'email' }]);
+  expect(reasonOf(await other.signIn(other.person({ email }).login))).toEqual(refused('address_of_others'));
+  const { login } = sso.person({ email });
+  expect((await sso.signIn(login)).body.session.user.email).toBe(email);
+  await other.stop();
 });
 
 test('an address without email_verified is accepted for own domains, if the Admins say so, and nowhere else', async () => {

@@ -40,7 +40,7 @@ export const settingsBody = z
       .describe(
         'The claim that has the role of a person, a text or a list of texts. Null: roles are given under Members.',
       ),
-    admin_values: values.describe('Values of the claim that make an Admin. Upper and lower case differ.'),
+    admin_values: values.describe('Values of the claim that make an Admin. Case-sensitive.'),
     member_values: values.describe('Values of the claim that make a Member.'),
     without_role: z
       .enum(withoutRole, { error: `must be one of ${withoutRole.join(', ')}` })

@@ -1,8 +1,11 @@
+import { Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { inTurn, leaveTurn } from '../../isolation/isolation.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Body } from '../http/input.js';
@@ -40,7 +43,7 @@ export class SsoSettingsController {
     access: 'admin',
     summary: 'Save the identity provider',
     description:
-      'Reads the metadata of the issuer first, and refuses one that cannot be used. Without `client_secret` the present one is kept, unless issuer or client change. With another issuer or client, the accounts of people are linked again at their next sign-in.',
+      'Reads the metadata of the issuer first, and refuses one that cannot be used. Without `client_secret` the present one is kept, unless issuer or client change. With another issuer or client, sessions that were started at the provider end, and the accounts of people are linked again at their next sign-in. While passwords are switched off, changes with which a mistake could keep people from signing in are refused.',
     body: settingsBody,
     response: settingsView,
   })
@@ -48,6 +51,7 @@ export class SsoSettingsController {
     @Body() body: z.infer<typeof settingsBody>,
     @CurrentUser() user: SignedInUser,
     @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof settingsView>> {
     const { organizationId } = user;
     const { client_secret: secret } = body;
@@ -62,10 +66,14 @@ export class SsoSettingsController {
       createsMembers: body.creates_members,
       requiresVerifiedEmail: body.requires_verified_email,
     };
-    await this.providers.assertUsable(settings);
+    // A provider that is slow must not hold up the requests of others.
+    leaveTurn(request);
+    await this.providers.assertUsable(organizationId, settings);
     const sealed = secret === null ? null : this.providers.seal(secret, organizationId);
-    await this.database.run(({ ssoProviders }) => ssoProviders.save(organizationId, settings, sealed, actor));
-    return this.settings(user);
+    return inTurn(request, async () => {
+      await this.database.run(({ ssoProviders }) => ssoProviders.save(organizationId, settings, sealed, actor));
+      return this.settings(user);
+    });
   }
 
   @Route('patch', '', {

@@ -7,6 +7,7 @@ import { domainOf } from '#libs/accounts/sso/email-domain.js';
 import { RefusedSignIn, refuse } from '#libs/accounts/sso/sso-refusal.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { inTurn, leaveTurn } from '../../isolation/isolation.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Body } from '../http/input.js';
@@ -85,9 +86,9 @@ export class SsoSignInController {
 
   @Route('post', 'complete', {
     access: 'public',
-    summary: 'Complete a sign-in with the answer of the identity provider',
+    summary: 'Complete a sign-in with the response of the identity provider',
     description:
-      'Starts a session, which ends after 12 hours, so that it does not outlive for long what the provider knows. The first sign-in links the account of the provider to a member, or creates one. 401 says in `details.reason` why a person is refused; the audit log has it, too.',
+      'Starts a session, which ends after 12 hours, so that access is soon checked again at the provider. The first sign-in links the account of the provider to a member, or creates one. 401 says in `details.reason` why a person is refused; the audit log has it, too.',
     body: completeBody,
     response: completedSignIn,
   })
@@ -107,18 +108,24 @@ export class SsoSignInController {
       callback.search = query;
       return this.providers.claims(provider, pending, callback);
     });
-    return this.database.run(async (stores) => {
-      const user = await stores.ssoSignIns.admit(provider as NonNullable<typeof provider>, claims, originOf(request));
-      return { session: await this.starter.start(stores, user.id, request, reply, { sso: true }), next };
-    });
+    return inTurn(request, () =>
+      this.database.run(async (stores) => {
+        const user = await stores.ssoSignIns.admit(provider as NonNullable<typeof provider>, claims, originOf(request));
+        return { session: await this.starter.start(stores, user.id, request, reply, { sso: true }), next };
+      }),
+    );
   }
 
+  /** Has the provider asked, without the turn of the request: one that is slow must not hold up others. A refusal is recorded. */
   private async recorded<T>(organizationId: string, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    leaveTurn(request);
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof RefusedSignIn)) throw error;
-      await this.database.run(({ ssoSignIns }) => ssoSignIns.refuse(organizationId, error, originOf(request)));
+      await inTurn(request, () =>
+        this.database.run(({ ssoSignIns }) => ssoSignIns.refuse(organizationId, error, originOf(request))),
+      );
       throw error.asAppError();
     }
   }
@@ -127,7 +134,7 @@ export class SsoSignInController {
 const unknownDomain = (domain: string): AppError =>
   new AppError(
     'sign_in_failed',
-    `No organization signs in this way with addresses of ${domain}. Check the address, or sign in with your password.`,
+    `No organization uses single sign-on for ${domain}. Enter any address of your organization's domain, also if yours is of another one, or sign in with your password.`,
     { details: { reason: 'unknown_domain' } },
   );
 

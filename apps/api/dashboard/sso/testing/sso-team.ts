@@ -41,6 +41,13 @@ export class SsoTeam {
     );
   }
 
+  removeDomain(domain: string): Promise<string> {
+    const { organizationId } = this.team;
+    return this.api.operate(({ dataSource }) =>
+      new SsoProviders(dataSource).removeDomain(organizationId, domain, operator),
+    );
+  }
+
   /** A person of the provider. @returns the login. */
   person(claims: Readonly<Record<string, unknown>> = {}): { login: string; email: string } {
     const login = `p${randomBytes(6).toString('hex')}`;

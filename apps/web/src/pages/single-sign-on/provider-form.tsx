@@ -142,7 +142,7 @@ function RoleFields({ form, set, errorOf }: RoleFieldsProps) {
         <>
           <TagsInput
             label="Values that make an Admin"
-            description="Upper and lower case differ. Every sign-in applies the role anew; the last Admin stays one."
+            description="Case-sensitive. Every sign-in applies the role anew; the last Admin stays one."
             value={[...form.admin_values]}
             error={errorOf('admin_values')}
             onChange={(values) => set({ admin_values: values })}
