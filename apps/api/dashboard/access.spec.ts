@@ -10,6 +10,7 @@ import { createMember, createTeam, DashboardClient, type TestTeam } from './test
 
 const UNKNOWN_SOURCE = `S${'0'.repeat(32)}`;
 const UNKNOWN_JOB = `J${'0'.repeat(32)}`;
+const UNKNOWN_WATCH = `W${'0'.repeat(32)}`;
 
 let api: TestApi;
 let own: TestTeam;
@@ -56,6 +57,18 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
       await apps.renew(grantId, Math.random().toString(36), new Date(Date.now() + 60_000));
       return (await apps.list(organizationId))[0]?.id as string;
     }),
+  watch_id: async ({ organizationId }) => {
+    const { token } = await api.operate(({ tokens }) =>
+      tokens.issue(organizationId, 'watches', { allowOverLimit: true }),
+    );
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/v4/watches',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { name: Math.random().toString(36), kind: 'jobs', filters: { titles: ['engineer'] } },
+    });
+    return response.json().id;
+  },
   request_id: async () => 'unknown',
   source_id: async () => UNKNOWN_SOURCE,
   job_id: async () => UNKNOWN_JOB,
@@ -78,10 +91,15 @@ const bodies: Readonly<Record<string, object>> = {
   'post /invitations': { email: 'invited@example.com' },
   'post /tokens': { name: 'new' },
   'post /authorization-requests/{request_id}': { credits_per_day: 100 },
+  'post /watches/{watch_id}/view': { sequence: 0 },
+  'post /watches/{watch_id}/digest': { frequency: 'never', time_zone: 'Europe/Berlin' },
   'post /collections': { name: 'new' },
   'patch /collections/{collection_id}': { name: 'renamed' },
   'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
 };
+
+/** Of the routes that require a query. */
+const queries: Readonly<Record<string, string>> = { 'get /watches': `?watch_ids=${UNKNOWN_WATCH}` };
 
 // Valid requests of an Admin to these routes fail for other reasons than the role.
 const REFUSED: Readonly<Record<string, string>> = {
@@ -117,7 +135,7 @@ type ListedRoute = (typeof routes)[number];
 const send = async (client: DashboardClient, { key, method, template, parameters }: ListedRoute, team: TestTeam) => {
   let url = template.replace('/dashboard/api', '');
   for (const name of parameters) url = url.replace(`{${name}}`, (await inPath[name]?.(team)) ?? '');
-  const { status, body } = await client.send(method.toUpperCase() as 'GET', url, bodies[key]);
+  const { status, body } = await client.send(method.toUpperCase() as 'GET', url + (queries[key] ?? ''), bodies[key]);
   return { status, code: body?.error?.code as string | undefined, body };
 };
 

@@ -42,7 +42,12 @@ const calls = (ids: {
   ['source_signals', { source_id: ids.hiring }, `/v4/sources-id/${ids.hiring}/signals`],
   ['metrics', { group_by: 'countries' }, '/v4/metrics?group_by=countries'],
   ['metrics_series', { onet_codes: ['15-1252'] }, '/v4/metrics/series?onet_codes=15-1252'],
-  ['metrics_distribution', { countries: ['US'] }, '/v4/metrics/distribution?countries=US'],
+  [
+    'metrics_distribution',
+    // The pay of a year within one quarter is not said.
+    { countries: ['US'], period: '2025-08-23..2025-10-31' },
+    '/v4/metrics/distribution?countries=US&period=2025-08-23..2025-10-31',
+  ],
   ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
   [
     'metrics_compare',
