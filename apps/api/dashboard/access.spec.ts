@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ConnectedApps } from '#libs/accounts/connected-apps/connected-apps.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { Collections } from '#libs/visibility/collections.js';
+import { WatchStore } from '#libs/watches/watch-store.js';
+import { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { TestApi } from '../testing/test-api.js';
 import { dashboardRoutes } from './openapi/dashboard-document.js';
 import { createMember, createTeam, DashboardClient, type TestTeam } from './testing/dashboard-client.js';
@@ -58,16 +60,10 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
       return (await apps.list(organizationId))[0]?.id as string;
     }),
   watch_id: async ({ organizationId }) => {
-    const { token } = await api.operate(({ tokens }) =>
-      tokens.issue(organizationId, 'watches', { allowOverLimit: true }),
-    );
-    const response = await api.app.inject({
-      method: 'POST',
-      url: '/v4/watches',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { name: Math.random().toString(36), kind: 'jobs', filters: { titles: ['engineer'] } },
-    });
-    return response.json().id;
+    const settings = { name: Math.random().toString(36), filters: {}, oncePer: null, paused: false };
+    const start = { position: 0, version: null, matches: [] };
+    const store = new WatchStore(api.app.get(WatchesDatabase, { strict: false }), api.prefix);
+    return (await store.create(organizationId, { ...settings, kind: 'jobs', on: ['matched'] }, start)).id;
   },
   request_id: async () => 'unknown',
   source_id: async () => UNKNOWN_SOURCE,
