@@ -1,9 +1,12 @@
 import { domainToASCII } from 'node:url';
-import { getDomain } from 'tldts';
+import { getDomain, getHostname } from 'tldts';
 import boardDomains from './tables/board-domains.json' with { type: 'json' };
+import profileSites from './tables/profile-sites.json' with { type: 'json' };
 
 /** Domains of job-board vendors, on which a host, or a host with a path, identifies the company. */
 const BOARD_DOMAINS: ReadonlySet<string> = new Set(boardDomains);
+/** Domains and hosts of sites on which a host, or a path, is of another company than the one whose site it is. */
+const PROFILE_SITES: ReadonlySet<string> = new Set(profileSites);
 const MAX_LENGTH = 2_048;
 
 const parse = (text: string): URL | null => {
@@ -41,6 +44,10 @@ export const companyKeys = (text: string): string[] => {
 
 /** Whether an address is on the site of a job-board vendor. */
 export const isOnJobBoard = (address: string): boolean => BOARD_DOMAINS.has(getDomain(address) ?? '');
+
+/** Whether an address is on the site of somebody who publishes pages of other companies. */
+export const isOnProfileSite = (address: string): boolean =>
+  [getDomain(address), getHostname(address)].some((name) => PROFILE_SITES.has(name ?? ''));
 
 /** The most specific key, by which a company with this address is indexed. */
 export const companyKey = (text: string): string | null => companyKeys(text)[0] ?? null;

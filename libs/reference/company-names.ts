@@ -84,11 +84,14 @@ export const withoutLegalForm = (name: string): string => {
 /** By which names of a company are equal: without case, accents, punctuation, legal forms and "and". Empty if it has no letter or digit. */
 export const companyNameKey = (name: string): string => lettersOf(withoutLegalForm(name.slice(0, MAX_LENGTH)));
 
-/** The keys of the words with which a name begins, the longest first, without the whole name: of `Acme Robotics Ltd`, `acme`. */
+/** Names of companies have few words: more are looked up for no text, however long. */
+const MAX_LEADING_WORDS = 3;
+
+/** The keys of the first words of a name, at most three, the longest first, without the whole name: of `Acme Robotics Ltd`, `acme`. */
 export const leadingNameKeys = (name: string): string[] => {
   const words = withoutLegalForm(name.slice(0, MAX_LENGTH)).split(/\s+/);
   return words
-    .slice(0, -1)
+    .slice(0, Math.min(MAX_LEADING_WORDS, words.length - 1))
     .map((_, i) => lettersOf(words.slice(0, i + 1).join(' ')))
     .filter((key) => key !== '')
     .reverse();

@@ -138,7 +138,10 @@ export const withReliability = (value: Omit<IndexValue, 'reliability'>, isBase: 
   reliability:
     value.value === null
       ? reliabilityOf({}, value.gap ?? 'not_known')
-      : reliabilityOf(isBase ? {} : { interval: relativeWidth(value.low, value.high, value.value) }),
+      : reliabilityOf(
+          // Boards stand for employers: each has one, or few. An interval alone says little about a handful that did not change.
+          isBase ? {} : { employers: value.boards, interval: relativeWidth(value.low, value.high, value.value) },
+        ),
 });
 
 /**

@@ -45,9 +45,11 @@ export class CompanySearch {
   /**
    * The ids of the companies at each of many addresses. Those of one address are several only if they have it in the same way: as their own, or
    * as an alias.
+   *
+   * @param keysOf the keys of an address, the most specific first.
    */
-  async byAddress(urls: readonly string[]): Promise<string[][]> {
-    const keysOfUrls = urls.map(companyKeys);
+  async byAddress(urls: readonly string[], keysOf = companyKeys): Promise<string[][]> {
+    const keysOfUrls = urls.map(keysOf);
     const returned = { docvalue_fields: ['id', addresses.name], _source: true };
     const hits: Hit[] = [];
     for (const keys of chunk([...new Set(keysOfUrls.flat())], KEYS_PER_SEARCH))

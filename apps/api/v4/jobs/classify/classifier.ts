@@ -20,8 +20,10 @@ export interface ClassifierLimits {
 
 const LIMITS: ClassifierLimits = { heapMb: 512, postingMs: 20_000, requestMs: 30_000 };
 const MAIN = path.join(projectRoot, 'dist/apps/api/v4/jobs/classify/main.js');
-/** Milliseconds that a posting may wait for those of other organizations. */
-const MAX_WAIT = 10_000;
+/** Milliseconds that a posting may wait for those of other organizations: longer than one of them may take. */
+const MAX_WAIT = 25_000;
+/** Postings that wait, of all requests and of those of one organization, each of which has one. */
+const QUEUED = { maxQueued: 64, maxQueuedPerKey: 8 };
 
 /**
  * Classifies postings in a process of its own, one after the other: a text that takes too long, or too much memory, ends that process and fails
@@ -29,7 +31,7 @@ const MAX_WAIT = 10_000;
  */
 export class Classifier {
   private readonly process: TaskProcess<ClassifyTask>;
-  private readonly queue = new FairQueue({ concurrency: 1, concurrencyPerKey: 1, maxQueued: 64, maxWait: MAX_WAIT });
+  private readonly queue = new FairQueue({ concurrency: 1, concurrencyPerKey: 1, ...QUEUED, maxWait: MAX_WAIT });
 
   constructor(private readonly limits: ClassifierLimits = LIMITS) {
     this.process = new TaskProcess(MAIN, limits.heapMb);

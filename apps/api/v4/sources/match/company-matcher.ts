@@ -1,7 +1,7 @@
 import { boardAddresses } from '#libs/enrichment/companies/addresses.js';
 import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
-import { companyKeys } from '#libs/reference/company-keys.js';
+import { companyKeys, isOnJobBoard, isOnProfileSite } from '#libs/reference/company-keys.js';
 import { companyNameKey, leadingNameKeys, lettersOf } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import type { RecordValue } from '#libs/registry/field.js';
@@ -18,6 +18,8 @@ export type EntryMatch =
       readonly status: 'ambiguous' | 'none';
       readonly reason: UnmatchedReason;
       readonly alternatives: readonly string[];
+      /** Its alternative is what it means, with less confidence than was asked for. */
+      readonly isBelow?: true;
     };
 
 /** The matches of entries, and the records of all companies in them. */
@@ -73,7 +75,8 @@ export class CompanyMatcher {
       distinct.map((text): [string, EntryMatch] => {
         const match = matchOf(text, found);
         const isCertain = match.status !== 'matched' || match.confidence >= minConfidence;
-        return [text, isCertain ? match : { status: 'none', reason: 'similar_names', alternatives: [match.company] }];
+        if (isCertain) return [text, match];
+        return [text, { status: 'none', reason: 'similar_names', alternatives: [match.company], isBelow: true }];
       }),
     );
     return { of: (entry) => matches.get(textOf(entry)) as EntryMatch, companies };
@@ -82,7 +85,10 @@ export class CompanyMatcher {
   /** The companies at each address that has any. */
   private async byAddress(texts: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const spellings = texts.flatMap((text) => addressesOf(text).map((address) => ({ text, address })));
-    const found = await this.stores.addresses.byAddress(spellings.map(({ address }) => address));
+    const found = await this.stores.addresses.byAddress(
+      spellings.map(({ address }) => address),
+      preciseKeys,
+    );
     const byText = new Map<string, readonly string[]>();
     for (const [i, { text }] of spellings.entries()) {
       const ids = found[i] ?? [];
@@ -103,11 +109,20 @@ const textOf = (entry: string | null): string => entry?.trim() ?? '';
 
 const isAddress = (text: string): boolean => ADDRESS.test(text) && companyKeys(text).length > 0;
 
+const urlOf = (text: string): string => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
+
 /** An address, and other spellings of the address of the same board. */
 const addressesOf = (text: string): string[] => {
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = urlOf(text);
   const board = boardOfUrl(url);
   return [text, ...(board ? boardAddresses({ ...board, url }) : [])];
+};
+
+/** The keys of an address. Of a board or a profile only the most specific: the site itself is another company's. */
+const preciseKeys = (address: string): string[] => {
+  const keys = companyKeys(address);
+  const isHosted = isOnJobBoard(address) || isOnProfileSite(address) || boardOfUrl(urlOf(address)) !== null;
+  return isHosted ? keys.slice(0, 1) : keys;
 };
 
 /** The name in an address: `acme` in `www.acme.co.uk`. */

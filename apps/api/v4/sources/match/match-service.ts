@@ -21,8 +21,8 @@ export class MatchService {
     const asOf = await this.dataset.asOf();
     const { of, companies } = await this.matcher.match(entries, min_confidence);
     const matches = entries.map((query) => ({ query, match: of(query) }));
-    // Each company is paid for once, however many entries name it.
-    const found = new Set(matches.flatMap(({ match }) => (match.status === 'matched' ? match.company : [])));
+    // Each company is paid for once, however many entries name it, and also below the confidence: it is named all the same.
+    const found = new Set(matches.flatMap(({ match }) => companyOf(match) ?? []));
     const paid = await requester.charge(Math.min(found.size, affordable));
     const returned = new Set([...found].slice(0, paid));
     const data = matches.map(({ query, match }) => entryOf(query, match, companies, returned));
@@ -36,6 +36,12 @@ export class MatchService {
   }
 }
 
+/** The company that an entry means; null if there is none. */
+const companyOf = (match: EntryMatch): string | null => {
+  if (match.status === 'matched') return match.company;
+  return match.isBelow ? (match.alternatives[0] ?? null) : null;
+};
+
 const entryOf = (
   query: string | null,
   match: EntryMatch,
@@ -43,6 +49,8 @@ const entryOf = (
   returned: ReadonlySet<string>,
 ): Entry => {
   const unmatched = { query, company: null, matched_by: null, confidence: null, alternatives: [], other_count: 0 };
+  const meant = companyOf(match);
+  if (meant !== null && !returned.has(meant)) return { ...unmatched, status: 'none', reason: 'credits' };
   if (match.status !== 'matched') {
     const known = match.alternatives.map((id) => companies.get(id)).filter((company) => company !== undefined);
     const alternatives = known.slice(0, MAX_ALTERNATIVES).map(alternativeOf);
@@ -50,7 +58,6 @@ const entryOf = (
     return { ...unmatched, status: match.status, reason: match.reason, alternatives, other_count };
   }
   const { company: id, by, confidence } = match;
-  if (!returned.has(id)) return { ...unmatched, status: 'none', reason: 'credits' };
   const company = companies.get(id) as Record<string, unknown>;
   return { ...unmatched, status: 'matched', company, matched_by: by, confidence, reason: null };
 };

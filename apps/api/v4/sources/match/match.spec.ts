@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { leadingNameKeys } from '#libs/reference/company-names.js';
 import { testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../../../testing/customer.js';
 import { TestApi } from '../../../testing/test-api.js';
@@ -17,13 +18,17 @@ const squads = testSource({ brand_name: 'Squads', url_source: 'jobs.ashbyhq.com/
 const mango = testSource({ brand_name: 'Mangotree', url_source: 'mangotree.io' });
 const tango = testSource({ brand_name: 'Tangotree', url_source: 'tangotree.io' });
 const cjk = testSource({ brand_name: '株式会社メルカリ', url_source: 'mercari.co.jp' });
+const linkedin = testSource({ brand_name: 'LinkedIn', url_source: 'linkedin.com' });
 const shared = [1, 2].map((n) =>
   testSource({ brand_name: `Tenant ${n}`, url_source: `tenant${n}.example.org`, aliases: ['jobs.lever.co/tenants'] }),
 );
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start({ sources: [acme, northUs, northDe, fly, squads, mango, tango, cjk, ...shared], jobs: [] });
+  api = await TestApi.start({
+    sources: [acme, northUs, northDe, fly, squads, mango, tango, cjk, linkedin, ...shared],
+    jobs: [],
+  });
 }, 60_000);
 afterAll(() => api?.stop());
 
@@ -70,6 +75,14 @@ describe('a company is found by', () => {
 
 describe('nothing is guessed', () => {
   test.each([
+    [
+      'a profile on the site of a company',
+      'https://www.linkedin.com/company/unheard-of',
+      'none',
+      'unknown_address',
+      [linkedin],
+    ],
+    ['a page of a writer', 'unheard-of.linkedin.com', 'none', 'unknown_address', [linkedin]],
     ['namesakes', 'Northwind', 'ambiguous', 'namesakes', [northUs, northDe]],
     ['namesakes with a legal form that neither has', 'Northwind SARL', 'ambiguous', 'namesakes', [northUs, northDe]],
     ['an address that two companies share', 'https://jobs.lever.co/tenants', 'ambiguous', 'namesakes', shared],
@@ -125,6 +138,17 @@ test('a match of too little confidence is an alternative', async () => {
   const { body } = await match(['Mangotre', 'Mangotree'], { min_confidence: confidence + 0.001 });
   expect(body.data[0]).toMatchObject({ status: 'none', reason: 'similar_names', alternatives: [{ id: mango.id }] });
   expect(body.data[1]).toMatchObject({ status: 'matched', company: { id: mango.id } });
+});
+
+test('a match of too little confidence is paid for like any other, because it is named', async () => {
+  const customer = await Customer.create(api, { purchasedCredits: 1 });
+  const body = { companies: ['Acme Robotics', 'Mangotree'], min_confidence: 1 };
+  const response = await api.post('/v4/sources/match', body, { authorization: customer.token });
+  expect(creditHeaders(response)).toMatchObject({ charged: 1, balance: 0 });
+  expect(response.body.data).toMatchObject([
+    { status: 'none', reason: 'similar_names', alternatives: [{ id: acme.id }] },
+    { status: 'none', reason: 'credits', alternatives: [] },
+  ]);
 });
 
 describe('a request', () => {
@@ -190,6 +214,12 @@ describe('a request', () => {
     const names = Array.from({ length: 1_000 }, (_, i) => `${i} ${'long name '.repeat(30)}`);
     expect((await match(names)).status).toBe(200);
     expect((await match(Array(1_000).fill('x'.repeat(2_900)))).body.error.code).toBe('payload_too_large');
+  });
+
+  test('of 1,000 names of many words looks up the first of them only', async () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `${i} ${'a b c d e f g h '.repeat(18)}`);
+    expect(new Set(names.flatMap(leadingNameKeys)).size).toBeLessThanOrEqual(3_000);
+    expect((await match(names)).body.data[0]).toMatchObject({ status: 'none', reason: 'unknown_name' });
   });
 
   test('without entries is answered, and free', async () => {
