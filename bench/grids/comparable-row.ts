@@ -21,3 +21,15 @@ export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string,
   pay: Object.fromEntries(PAY.map((name) => [name, pay[name]])),
   ...(days_open && { daysOpen: pick(days_open, ['median', 'low', 'high', 'n', 'closed']) }),
 });
+
+const COUNTS = ['new', 'roles', 'opened', 'closed', 'active', 'unverified', 'employers'];
+
+/** Whether counts are said: those of few postings, for most of which a filter is not known, would say little. */
+export const isSaid = (known?: { readonly n: number; readonly of: number }): boolean =>
+  known === undefined || known.n >= 30 || known.n >= 0.8 * known.of;
+
+/** Measures as they are said, by how many postings the filters are known for. */
+export const asSaid = <Measures extends object>(
+  measures: Measures,
+  known?: { readonly n: number; readonly of: number },
+): Measures => (isSaid(known) ? measures : { ...measures, ...Object.fromEntries(COUNTS.map((name) => [name, null])) });

@@ -164,7 +164,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
           expect.objectContaining({ fields: expect.arrayContaining([name]), tier }),
         ]);
     }
-  }, 30_000);
+  }, 120_000);
 
   test('every facet is counted if /v4/me lists it, and refused otherwise', async () => {
     const { filters, facets: listed } = (await read('/v4/me')).fields;
