@@ -9604,6 +9604,186 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
+                     *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
+                     *           "source": {
+                     *             "id": "Sd5da3552a9d89242e3b903e93d8959c2",
+                     *             "brand_name": "Vanguard",
+                     *             "legal_name": null,
+                     *             "description": "Vanguard publishes its openings on a job board of its own. This text was composed from public facts about the company.",
+                     *             "url_source": "vanguard.wd5.myworkdayjobs.com/vanguard_external",
+                     *             "website": null,
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External",
+                     *             "jobboard_format": "workday",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [],
+                     *             "sector": null,
+                     *             "source_type": null,
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 459
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "source_job_id": "/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "jobboard_format": "workday",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-05T08:22:45.000Z",
+                     *           "created": 1785918165,
+                     *           "first_seen_at": "2026-08-05T08:22:45.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Hyderabad, India",
+                     *               "place_name": "Hyderabad, India",
+                     *               "city": "Hyderabad",
+                     *               "state": "Telangana",
+                     *               "country": "IN",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [],
+                     *               "latitude": 17.384,
+                     *               "longitude": 78.4564
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "lead",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": null,
+                     *           "tags": [
+                     *             "computer-and-mathematical",
+                     *             "java",
+                     *             "python",
+                     *             "aws"
+                     *           ],
+                     *           "tag": "computer-and-mathematical",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "java",
+                     *               "name": "Java",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "aws",
+                     *               "name": "AWS",
+                     *               "category": "cloud"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rfc6b5e65ddf0f9e77cd346c8525b811d",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "created_at": "2026-08-05T08:22:45.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -10019,6 +10199,177 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J6423433d5d607939e1ad97597e4eaf68",
+                     *           "title": "Senior Software Engineer",
+                     *           "source": {
+                     *             "id": "Sdd75f10ef5a75cec6d9bc84b4dd668fc",
+                     *             "brand_name": "project44",
+                     *             "legal_name": null,
+                     *             "description": "project44 works in transportation and logistics. This text was composed from public facts about the company.",
+                     *             "url_source": "project44.com",
+                     *             "website": "https://www.project44.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/project44",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": "https://www.linkedin.com/company/project-44",
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "transportation-logistics"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 33
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://job-boards.greenhouse.io/project44/jobs/8139208",
+                     *           "source_job_id": "8139208",
+                     *           "jobboard_format": "greenhouse",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-19T12:55:14.000Z",
+                     *           "created": 1787144114,
+                     *           "first_seen_at": "2026-08-20T03:38:59.000Z",
+                     *           "enriched_at": "2026-08-21T00:00:00.000Z",
+                     *           "updated_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_active_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Chicago",
+                     *               "place_name": "Chicago, IL, United States",
+                     *               "city": "Chicago",
+                     *               "state": "IL",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "16980",
+                     *                   "name": "Chicago-Naperville-Elgin, IL-IN"
+                     *                 }
+                     *               ],
+                     *               "latitude": 41.85,
+                     *               "longitude": -87.65
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "transportation-logistics",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rc1f1684bcbb9a1a667eeaae4b4311a85",
+                     *             "is_primary": true,
+                     *             "reposts": 8,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "post_language": "en",
+                     *             "created_at": "2026-08-19T12:55:14.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -13484,6 +13835,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
+                     *       "hidden_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiddenJobState"];
                 };
             };
@@ -14406,6 +14763,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
+                     *           "brand_name": "Datadog",
+                     *           "legal_name": null,
+                     *           "description": "Datadog works in technology and was founded in 2010. This text was composed from public facts about the company.",
+                     *           "url_source": "datadoghq.com",
+                     *           "website": "https://www.datadoghq.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/datadog",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": "https://www.linkedin.com/company/datadog",
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "technology"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": null,
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 433
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -14586,6 +14978,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
+                     *       "legal_name": null,
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "technology"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
@@ -14662,6 +15082,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
+                     *       "legal_name": null,
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "technology"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
@@ -15829,6 +16277,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -16996,6 +17619,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -17342,6 +18140,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -17688,6 +18521,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -18018,6 +18886,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "facet": "industries",
+                     *           "values": [
+                     *             {
+                     *               "value": "technology",
+                     *               "label": "Technology",
+                     *               "count": 27
+                     *             },
+                     *             {
+                     *               "value": "healthcare",
+                     *               "label": "Healthcare",
+                     *               "count": 9
+                     *             },
+                     *             {
+                     *               "value": "financial-services",
+                     *               "label": "Financial services",
+                     *               "count": 6
+                     *             }
+                     *           ],
+                     *           "other_count": 14,
+                     *           "unknown": 30,
+                     *           "total": 87,
+                     *           "error_bound": 0
+                     *         },
+                     *         {
+                     *           "facet": "hq_countries",
+                     *           "values": [
+                     *             {
+                     *               "value": "US",
+                     *               "label": "United States",
+                     *               "count": 18
+                     *             },
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "count": 3
+                     *             },
+                     *             {
+                     *               "value": "AU",
+                     *               "label": "Australia",
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "other_count": 2,
+                     *           "unknown": 63,
+                     *           "total": 87,
+                     *           "error_bound": 0
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Options"];
                 };
             };
@@ -18674,6 +19597,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "blocked_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockedSourceState"];
                 };
             };
@@ -19253,6 +20182,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Gfbd6d3ea0ce93b0f689901072a6e9eb8",
+                     *           "type": "hiring_slowdown",
+                     *           "source": {
+                     *             "id": "Sded7ba49399bde8859fdf5b30c76ce1b",
+                     *             "brand_name": "FareHarbor",
+                     *             "legal_name": null,
+                     *             "description": "FareHarbor works in technology, has its headquarters in Denver, CO, United States and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "fareharbor.com",
+                     *             "website": "http://www.fareharbor.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/fareharbor",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": "501-1000",
+                     *             "hq_city": "Denver",
+                     *             "hq_state": "CO",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 18
+                     *           },
+                     *           "segment": null,
+                     *           "detected_at": "2026-07-09T00:00:00.000Z",
+                     *           "window": {
+                     *             "from": "2026-05-10",
+                     *             "to": "2026-07-08"
+                     *           },
+                     *           "baseline": {
+                     *             "value": 39.512,
+                     *             "method": "negative_binomial",
+                     *             "n": 108
+                     *           },
+                     *           "observed": 13,
+                     *           "change": -0.671,
+                     *           "strength": 0.166,
+                     *           "evidence": {
+                     *             "job_ids": [
+                     *               "Jeedfe43c8c14b6fee01a635ca08e6061",
+                     *               "J52c8aeb73729cd4a62c58a6ee544afdb",
+                     *               "J5799d7f303e199cbec95598f55565a40",
+                     *               "Jb7e8d10c5c6cf2b1c44102ab7c433887",
+                     *               "Jf89e9f2cd55666fdeff6312a99ee5ab2",
+                     *               "J1eb5beacd25b2c758edfd48394eae087",
+                     *               "J0b37b39c1ef0a87c4def889f72f8a32c",
+                     *               "J118ceaa9130797d138e0a6937013b67b",
+                     *               "J4447fd37d915081c599dc43e0f25c646",
+                     *               "Jbdfd8247be70e2bb6dd2319760088c32",
+                     *               "Je7cb02bcbdcfeb3721f37a2260f70142",
+                     *               "J489fb40eb4462413b24750253a6f4962",
+                     *               "J88392c554ca2f4f764e9b2f7c84e035a"
+                     *             ]
+                     *           },
+                     *           "rule_version": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
@@ -20941,6 +21941,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "senior",
+                     *           "label": "Senior",
+                     *           "n": 683,
+                     *           "basis": "published",
+                     *           "new": 683,
+                     *           "roles": 591,
+                     *           "evergreen": 0,
+                     *           "opened": 218,
+                     *           "closed": 199,
+                     *           "active": 287,
+                     *           "unverified": 214,
+                     *           "employers": 59,
+                     *           "remote": {
+                     *             "share": 0.7231,
+                     *             "remote": 188,
+                     *             "n": 260,
+                     *             "coverage": 0.3807,
+                     *             "low": 0.2753,
+                     *             "high": 0.8946,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
+                     *           },
+                     *           "days_open": {
+                     *             "median": 58,
+                     *             "low": 48,
+                     *             "high": 74,
+                     *             "n": 804,
+                     *             "closed": 199,
+                     *             "at_risk": 109,
+                     *             "window_days": 365,
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
+                     *           },
+                     *           "pay": {
+                     *             "n": 160,
+                     *             "employers": 26,
+                     *             "largest_share": 0.325,
+                     *             "coverage": 0.2343,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": "2025-08-22",
+                     *             "to": "2025-10-23",
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "within_one_quarter",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "within_one_quarter"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3531,
+                     *       "coverage": 0.5758,
+                     *       "coverage_basis": "value_known",
+                     *       "watched": null,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsSlice"];
                     "text/csv": string;
                 };
@@ -26809,6 +27901,453 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slice": {
+                     *             "levels": [
+                     *               "senior"
+                     *             ]
+                     *           },
+                     *           "label": "Senior",
+                     *           "method": "grid",
+                     *           "n": 594,
+                     *           "basis": "published",
+                     *           "new": 594,
+                     *           "roles": 460,
+                     *           "evergreen": 0,
+                     *           "opened": 170,
+                     *           "closed": 180,
+                     *           "active": 581,
+                     *           "unverified": 397,
+                     *           "employers": 29,
+                     *           "remote": {
+                     *             "share": 0.9541,
+                     *             "remote": 104,
+                     *             "n": 109,
+                     *             "coverage": 0.1835,
+                     *             "low": 0.1751,
+                     *             "high": 0.9916,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "stated_by_few"
+                     *             }
+                     *           },
+                     *           "days_open": {
+                     *             "median": 60,
+                     *             "low": 56,
+                     *             "high": 65,
+                     *             "n": 1669,
+                     *             "closed": 571,
+                     *             "at_risk": 328,
+                     *             "window_days": 365,
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "good",
+                     *               "reason": null
+                     *             }
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
+                     *           }
+                     *         },
+                     *         {
+                     *           "slice": {
+                     *             "levels": [
+                     *               "mid"
+                     *             ]
+                     *           },
+                     *           "label": "Mid",
+                     *           "method": "grid",
+                     *           "n": 43,
+                     *           "basis": "published",
+                     *           "new": 43,
+                     *           "roles": 37,
+                     *           "evergreen": 0,
+                     *           "opened": 4,
+                     *           "closed": 26,
+                     *           "active": 69,
+                     *           "unverified": 292,
+                     *           "employers": 8,
+                     *           "remote": {
+                     *             "share": 1,
+                     *             "remote": 12,
+                     *             "n": 12,
+                     *             "coverage": 0.2791,
+                     *             "low": 0.2791,
+                     *             "high": 1,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "fewer_than_30_postings"
+                     *             }
+                     *           },
+                     *           "days_open": {
+                     *             "median": 104,
+                     *             "low": 71,
+                     *             "high": 139,
+                     *             "n": 470,
+                     *             "closed": 62,
+                     *             "at_risk": 42,
+                     *             "window_days": 365,
+                     *             "suppressed": null,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "wide_interval"
+                     *             }
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "employers": 0,
+                     *             "largest_share": null,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "low": null,
+                     *             "high": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "from": null,
+                     *             "to": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated",
+                     *             "reliability": {
+                     *               "level": "cannot_say",
+                     *               "reason": "no_pay_stated"
+                     *             }
+                     *           },
+                     *           "filters_known": {
+                     *             "filters": [
+                     *               "levels"
+                     *             ],
+                     *             "n": 1549,
+                     *             "of": 2803
+                     *           },
+                     *           "against_first": {
+                     *             "new": {
+                     *               "measure": "new",
+                     *               "value": 43,
+                     *               "against": 594,
+                     *               "difference": -551,
+                     *               "ratio": 0.0724,
+                     *               "n": 43,
+                     *               "against_n": 594,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
+                     *             },
+                     *             "opened": {
+                     *               "measure": "opened",
+                     *               "value": 4,
+                     *               "against": 170,
+                     *               "difference": -166,
+                     *               "ratio": 0.0235,
+                     *               "n": 4,
+                     *               "against_n": 170,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
+                     *             },
+                     *             "closed": {
+                     *               "measure": "closed",
+                     *               "value": 26,
+                     *               "against": 180,
+                     *               "difference": -154,
+                     *               "ratio": 0.1444,
+                     *               "n": 26,
+                     *               "against_n": 180,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
+                     *             },
+                     *             "active": {
+                     *               "measure": "active",
+                     *               "value": 69,
+                     *               "against": 581,
+                     *               "difference": -512,
+                     *               "ratio": 0.1188,
+                     *               "n": 69,
+                     *               "against_n": 581,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
+                     *             },
+                     *             "employers": {
+                     *               "measure": "employers",
+                     *               "value": 8,
+                     *               "against": 29,
+                     *               "difference": -21,
+                     *               "ratio": 0.2759,
+                     *               "n": 43,
+                     *               "against_n": 594,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "good",
+                     *                 "reason": null
+                     *               }
+                     *             },
+                     *             "remote_share": {
+                     *               "measure": "remote_share",
+                     *               "value": 1,
+                     *               "against": 0.9541,
+                     *               "difference": 0.0459,
+                     *               "ratio": 1.0481,
+                     *               "n": 12,
+                     *               "against_n": 109,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": 5,
+                     *               "against_employers": 15,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "fewer_than_30_employers",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "fewer_than_30_postings"
+                     *               }
+                     *             },
+                     *             "days_open_median": {
+                     *               "measure": "days_open_median",
+                     *               "value": 104,
+                     *               "against": 60,
+                     *               "difference": 44,
+                     *               "ratio": 1.7333,
+                     *               "n": 470,
+                     *               "against_n": 1669,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "thin",
+                     *                 "reason": "wide_interval"
+                     *               }
+                     *             },
+                     *             "pay_mean": {
+                     *               "measure": "pay_mean",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             },
+                     *             "pay_p10": {
+                     *               "measure": "pay_p10",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             },
+                     *             "pay_p25": {
+                     *               "measure": "pay_p25",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             },
+                     *             "pay_p50": {
+                     *               "measure": "pay_p50",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             },
+                     *             "pay_p75": {
+                     *               "measure": "pay_p75",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             },
+                     *             "pay_p90": {
+                     *               "measure": "pay_p90",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test",
+                     *               "reliability": {
+                     *                 "level": "cannot_say",
+                     *                 "reason": "no_pay_stated"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "90d",
+                     *         "from": "2026-05-24T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 594,
+                     *       "coverage": 0.5526,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "levels"
+                     *         ],
+                     *         "n": 1549,
+                     *         "of": 2803
+                     *       },
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
+                     *         "definitions": "2026-11-28"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsComparison"];
                     "text/csv": string;
                 };
@@ -29065,6 +30604,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "name": "Senior Python engineers in the US",
+                     *       "kind": "jobs",
+                     *       "filters": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "on": [
+                     *         "matched",
+                     *         "closed"
+                     *       ],
+                     *       "once_per": null,
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "matches": 56,
+                     *       "last_sequence": 56,
+                     *       "last_event_at": "2026-08-22T09:31:00.000Z",
+                     *       "created_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedWatch"];
                 };
             };
@@ -29215,6 +30783,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468",
+                     *       "name": "Senior Python engineers in the US",
+                     *       "kind": "jobs",
+                     *       "filters": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "on": [
+                     *         "matched",
+                     *         "closed"
+                     *       ],
+                     *       "once_per": null,
+                     *       "status": "paused",
+                     *       "problem": null,
+                     *       "matches": 56,
+                     *       "last_sequence": 56,
+                     *       "last_event_at": "2026-08-22T09:31:00.000Z",
+                     *       "created_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedWatch"];
                 };
             };
@@ -29854,6 +31451,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "bom": false,
+                     *       "max_credits": 5,
+                     *       "state": "paused",
+                     *       "reason": "max_credits",
+                     *       "message": "The next records would cost more than `max_credits`. `POST /v4/exports/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/resume` with a higher `max_credits`, or null, continues after the last record.",
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Export"];
                 };
             };
@@ -29920,6 +31572,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "bom": false,
+                     *       "max_credits": 1000,
+                     *       "state": "canceled",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": "2026-08-22T09:32:02.000Z",
+                     *       "expires_at": "2026-08-25T09:32:02.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Export"];
                 };
             };
@@ -29993,6 +31700,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "E7c3a9f1b5d2e48607f6a1c0b9d8e2f43",
+                     *       "kind": "jobs",
+                     *       "parameters": {
+                     *         "fields": [
+                     *           "id",
+                     *           "title",
+                     *           "salary",
+                     *           "source.brand_name"
+                     *         ],
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "technologies": [
+                     *           "python"
+                     *         ]
+                     *       },
+                     *       "format": "parquet",
+                     *       "compression": "zstd",
+                     *       "bom": false,
+                     *       "max_credits": 1000,
+                     *       "state": "queued",
+                     *       "reason": null,
+                     *       "message": null,
+                     *       "rows": 5,
+                     *       "credits": 5,
+                     *       "views": [
+                     *         {
+                     *           "dataset": {
+                     *             "name": "rolecall-sample",
+                     *             "version": 3
+                     *           },
+                     *           "epoch": "a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90",
+                     *           "change_number": 12000,
+                     *           "as_of": "2026-08-22T00:00:00.000Z",
+                     *           "opened_at": "2026-08-22T09:32:01.000Z",
+                     *           "rows": 5
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "name": "jobs-7c3a9f1b-001.parquet",
+                     *           "rows": 5,
+                     *           "bytes": 21480,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "url": "https://jobs.example.com/downloads/E7c3a9f1b5d2e48607f6a1c0b9d8e2f43/1787477522/u1Q0oX3r9m7cJ2kLh5vTz8wYb4nPd6sGfEaCiVxQyM0/jobs-7c3a9f1b-001.parquet",
+                     *           "url_expires_at": "2026-08-23T09:32:02.000Z"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "ended_at": null,
+                     *       "expires_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Export"];
                 };
             };
@@ -30403,6 +32165,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z",
+                     *       "secret": "whsec_ZXhhbXBsZSBzZWNyZXQgb2YgdGhlIGRvY3VtZW50cyE="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -30479,6 +32257,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "H7c2e9a4d1f6b48035e8a7d0c9b2f4e61",
+                     *       "url": "https://example.com/rolecall",
+                     *       "watch_ids": [
+                     *         "W4b1e7f0a9c2d48e6b3a5f7c1d9e02468"
+                     *       ],
+                     *       "format": "standard",
+                     *       "status": "active",
+                     *       "problem": null,
+                     *       "failing_since": null,
+                     *       "last_delivered_at": "2026-08-22T09:33:00.000Z",
+                     *       "created_at": "2026-08-22T09:32:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };

@@ -51,9 +51,8 @@ export const openApiDocument = (
 ) => {
   const paths = pathsOf(endpoints, definitions);
   for (const deprecation of deprecations) markDeprecated(paths, deprecation);
-  const shown = new Set<string>();
   for (const operations of Object.values(paths))
-    for (const operation of Object.values(operations)) addExamples(operation, shown);
+    for (const operation of Object.values(operations)) addExamples(operation);
   const schemas = {
     ...withoutUnread(responseSchemas(definitions), endpoints, definitions),
     Error: errorSchema('public'),

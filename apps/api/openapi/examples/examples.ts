@@ -37,17 +37,11 @@ const setExample = (content: Content | undefined, example: object | undefined): 
   if (json && example) json.example = example;
 };
 
-/**
- * Adds the recorded request and response to an operation.
- * @param shown the schemas of which a response has been added: another one, as of the same search by POST, would only make the document larger.
- */
-export const addExamples = (operation: OperationWithExamples, shown: Set<string>): void => {
+/** Adds the recorded request and response to an operation. */
+export const addExamples = (operation: OperationWithExamples): void => {
   const { request, response } = operations[operation.operationId ?? ''] ?? {};
   if (!request) return;
-  const content = operation.responses['200']?.content;
-  const schema = JSON.stringify(content?.['application/json']?.schema ?? operation.operationId);
-  if (!shown.has(schema)) setExample(content, response);
-  shown.add(schema);
+  setExample(operation.responses['200']?.content, response);
   setExample(operation.requestBody?.content, request.body);
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
 };

@@ -9,7 +9,7 @@ const value = (index: number | null, base: string | null) =>
       low: index,
       high: index,
       base_month: base,
-      boards: 9,
+      boards: 10,
       gap: index === null ? ('not_watched' as const) : null,
     },
     false,
