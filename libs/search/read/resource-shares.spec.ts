@@ -105,7 +105,7 @@ test('requests and searches that cost no more than ordinary ones are not counted
   expect(waits('costly')).toBeGreaterThan(0);
 });
 
-test('of a request that is refused everything counts, before and after the refusal', () => {
+test('of many requests that are refused everything counts, before and after the refusal', () => {
   const shares = new CallerShares(2);
   for (let n = 0; n < 1_000; n += 1) {
     const [refused, late] = [{}, {}];
@@ -117,4 +117,16 @@ test('of a request that is refused everything counts, before and after the refus
   }
   const waits = ['refused', 'late', 'served'].map((key) => shares.until(key) > now);
   expect(waits).toEqual([true, true, false]);
+});
+
+test('a caller that is refused now and then does not wait for it', () => {
+  const shares = new CallerShares(2);
+  for (let n = 0; n < 1_000; n += 1) {
+    const request = {};
+    shares.countWork(request, 'mistaken', 3);
+    shares.countRefusal(request, 'mistaken');
+    shares.thread.record('other', 30);
+    expect(shares.until('mistaken')).toBeLessThanOrEqual(now);
+    now += 60;
+  }
 });

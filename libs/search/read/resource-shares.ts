@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Of the capacity of a resource, what all callers together are given while several are active: a queue that is always full waits forever. */
 const TARGET = 0.6;
 /** Use is forgotten at this rate: after this time, a bit more than a third of it counts. */
@@ -79,10 +81,15 @@ const remaining = ({ ms, at }: Use, now: number): number => ms * Math.exp((at - 
 
 /**
  * Milliseconds that a request of an organization may take of the thread, and of Elasticsearch, without being counted: about as much as a page of
- * postings. Requests that cost more delay others by more than their turn. One that is refused has no such allowance: many of them would be free.
+ * postings. Requests that cost more delay others by more than their turn. Of many that are refused everything counts:
+ * they would be free.
  */
 const ORDINARY_WORK_MS = 3;
 const ORDINARY_SEARCH_MS = 15;
+
+/** Refused requests a second that keep this allowance: mistakes of people, and of programs that are being written. */
+const FREE_REFUSALS = 20;
+const MAX_CALLERS = 10_000;
 
 /** The resources that requests compete for. */
 export class CallerShares {
@@ -95,6 +102,10 @@ export class CallerShares {
   private readonly searched = new WeakMap<object, number>();
   /** The requests of which everything counts. */
   private readonly refused = new WeakSet<object>();
+  /** How many refusals of each caller were left at a time. */
+  private readonly refusals = new LRUCache<string, { readonly left: number; readonly at: number }>({
+    max: MAX_CALLERS,
+  });
 
   /**
    * @param searches concurrent searches that Elasticsearch runs at full speed.
@@ -123,9 +134,9 @@ export class CallerShares {
     this.elasticsearch.record(key, counted);
   }
 
-  /** A request, or an operation of it, is refused: what it took counts from its first millisecond on. */
+  /** A request, or an operation of it, is refused: if many are, what it took counts from its first millisecond on. */
   countRefusal(request: object, key: string): void {
-    if (this.countsAll(request, key)) return;
+    if (this.countsAll(request, key) || this.takeRefusal(key)) return;
     this.refused.add(request);
     this.thread.record(key, Math.min(this.worked.get(request) ?? 0, ORDINARY_WORK_MS));
     this.elasticsearch.record(key, Math.min(this.searched.get(request) ?? 0, ORDINARY_SEARCH_MS));
@@ -134,6 +145,15 @@ export class CallerShares {
   /** When a caller may start its next task, by `performance.now()`. */
   until(key: string): number {
     return Math.max(this.thread.until(key), this.elasticsearch.until(key));
+  }
+
+  /** @returns whether the caller had one left. */
+  private takeRefusal(key: string): boolean {
+    const at = performance.now();
+    const before = this.refusals.get(key) ?? { left: FREE_REFUSALS, at };
+    const left = Math.min(FREE_REFUSALS, before.left + ((at - before.at) * FREE_REFUSALS) / 1_000);
+    this.refusals.set(key, { left: Math.max(0, left - 1), at });
+    return left >= 1;
   }
 
   private countsAll(request: object, key: string): boolean {
