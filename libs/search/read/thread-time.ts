@@ -2,6 +2,8 @@ import type { SearchContext } from './search-context.js';
 
 /** Earlier measurements of the speed count less, from this many milliseconds of occupation on. */
 const SPEED_MEMORY_MS = 2_000;
+/** What an exchange with an organization is counted as at most: about that of a page of postings under load. */
+const MAX_EXCHANGE_MS = 1.5;
 
 interface Clocks {
   /** Milliseconds for which this thread has had a processor. */
@@ -61,9 +63,14 @@ export const exchangeBegins = (): void => {
   exchanges.count += 1;
 };
 
-/** Counts what reading a request and sending its response takes on average: of a request that is refused, it is most of the work. */
+/**
+ * Counts what reading a request and sending its response takes on average: of a request that is refused, it is most of the work. Where requests
+ * are few, other work of the process makes the average larger, which no organization pays for.
+ */
 export const countExchange = ({ shares, caller, request }: SearchContext): void => {
-  if (exchanges.count > 0) shares.countWork(request, caller, exchanges.worked / exchanges.count);
+  if (exchanges.count === 0) return;
+  const average = exchanges.worked / exchanges.count;
+  shares.countWork(request, caller, shares.isStranger(caller) ? average : Math.min(average, MAX_EXCHANGE_MS));
 };
 
 /** Waits for something that others do on behalf of a request, such as a search. The thread works for others meanwhile. */
