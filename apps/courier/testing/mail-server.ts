@@ -33,7 +33,7 @@ export class MailServer {
         callback(refused && refusal(refused.code));
       },
       onData: (stream, session, callback) => {
-        void (async () => {
+        const receive = async () => {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk as Buffer);
           const parsed = await PostalMime.parse(Buffer.concat(chunks));
@@ -42,7 +42,9 @@ export class MailServer {
           mailServer.mails.push({ to, parsed, header });
           const refused = await mailServer.reply();
           callback(refused && refusal(refused.code));
-        })();
+        };
+        // A client that was killed in the middle of its message.
+        receive().catch(callback);
       },
     });
     // A client that was killed.

@@ -42,6 +42,8 @@ test('a valid token is admitted with the limits and the data tier of its plan', 
     billingMode: 'credits',
     credits: { balance: 70, periodAllowance: 50 },
     exclusionsVersion: 0,
+    isApp: false,
+    spendable: undefined,
   });
 });
 
