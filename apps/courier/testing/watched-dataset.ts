@@ -38,8 +38,9 @@ export class WatchedDataset {
     jobs: readonly RecordValue[],
     company: RecordValue,
     settings: CourierSettings = {},
+    stores: { databaseServer?: string } = {},
   ): Promise<WatchedDataset> {
-    const indexer = await IndexerFixture.create(name);
+    const indexer = await IndexerFixture.create(name, stores);
     const parts: FeedPart[] = [
       { kind: 'sources', rows: [upsert(company)] },
       { kind: 'jobs', rows: jobs.map((job) => upsert(job)) },
