@@ -39,7 +39,7 @@ export interface CourierOptions {
   readonly mail?: DigestMail | null;
   /** Default: `DIGEST_RETRIES`. */
   readonly digestRetries?: RetrySchedule;
-  /** Receives the errors of single deliveries, which are repeated. */
+  /** Receives the errors of single watches and deliveries, which are repeated. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -71,7 +71,11 @@ export class Courier {
       cursors: new Cursors(secret, previousSecret),
       prefix,
     };
-    this.comparer = new WatchComparer(definitions, { stores, database, changes, visibility }, step);
+    this.comparer = new WatchComparer(
+      definitions,
+      { stores, database, changes, visibility, ...(onError && { onError }) },
+      step,
+    );
     const box = new SecretBox(secret, previousSecret);
     const parts = { definitions, stores, database, databaseUrl, visibility, box, allowPrivate, schedule };
     this.delivery = new WebhookDelivery({ ...parts, ...(onError && { onError }) });
@@ -101,6 +105,11 @@ export class Courier {
   /** Delivers until nothing is due, without waiting for retries. @throws AppError `service_unavailable`. */
   deliver(signal: AbortSignal = new AbortController().signal): Promise<void> {
     return this.delivery.drain(signal);
+  }
+
+  /** Whether it has a mail server. */
+  get sendsDigests(): boolean {
+    return this.digests !== null;
   }
 
   /** Starts the digests that are due now. @returns how many. @throws AppError `service_unavailable`. */

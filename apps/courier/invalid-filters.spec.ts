@@ -82,6 +82,35 @@ test('a lower tier makes filters invalid, and PATCH repairs them', async () => {
   expect(told((await other.events(id)).events)).toEqual([`matched ${next.id}`]);
 });
 
+test.each(['null', '5', '[]', '"x"', '{"countries": {"a": 1}}', '{"countries": [null]}', '{"nothing": true}'])(
+  'a row whose filters are %s stops no other watch, matches nothing, and PATCH repairs it',
+  async (filters) => {
+    const other = await dataset.client();
+    const [broken, intact] = [
+      await other.watch({ name: 'Broken', kind: 'jobs' }),
+      await other.watch({ name: 'Intact', kind: 'jobs' }),
+    ];
+    // No request can write it.
+    await run('UPDATE watches SET filters = $2 WHERE id = $1', [broken, filters]);
+    expect(await view(broken, other)).toMatchObject({ status: 'invalid', problem: expect.any(String) });
+    const first = posting();
+    await dataset.sync('jobs', upsert(first, 2));
+    await dataset.compare();
+    expect(told((await other.events(intact)).events)).toEqual([`matched ${first.id}`]);
+    expect(
+      await run('SELECT last_sequence, invalid_reason IS NOT NULL AS is_invalid FROM watches WHERE id = $1', [broken]),
+    ).toEqual([{ last_sequence: '0', is_invalid: true }]);
+    expect(await view(broken, other)).toMatchObject({ status: 'invalid', problem: expect.any(String) });
+    expect((await other.send('PATCH', `/v4/watches/${broken}`, { filters: {} })).body).toMatchObject({
+      status: 'active',
+    });
+    const next = posting();
+    await dataset.sync('jobs', upsert(next, 2));
+    await dataset.compare();
+    expect(told((await other.events(broken)).events)).toEqual([`matched ${next.id}`]);
+  },
+);
+
 test('a paused watch costs nothing, and tells what changed meanwhile when it is active again', async () => {
   const id = await client.watch({ name: 'Paused', kind: 'jobs', on: ['matched', 'changed'], status: 'paused' });
   const added = posting();

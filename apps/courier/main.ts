@@ -21,11 +21,12 @@ try {
   let last = '';
   const onError = ({ message }: Error) => {
     // An outage has one cause and many errors.
-    if (message !== last) console.log(`A delivery is repeated: ${message}`);
+    if (message !== last) console.log(`Repeated later: ${message}`);
     last = message;
   };
   const courier = new Courier({ ...readEnv(), onError: (error) => onError(error as Error) });
   console.log('The courier compares watches.');
+  if (!courier.sendsDigests) console.log('It sends no digests: SMTP_URL, SMTP_FROM and DASHBOARD_URL are not all set.');
   await runCourier(courier, stopping.signal, (line) => console.log(line));
   await courier.close();
 } catch (error) {

@@ -55,6 +55,10 @@ export interface CourierStatus {
   readonly failingWebhooks: number;
   /** Webhooks that were paused because deliveries failed. */
   readonly pausedWebhooks: number;
+  /** Digests that people receive: their addresses are confirmed. */
+  readonly digests: number;
+  /** Seconds since the digest was written that waits longest for the mail server. 0 if none waits. */
+  readonly oldestUnsentDigest: number;
   /** Seconds since some courier last did everything that was due, by task; null if none did within a day. */
   readonly lastRun: Readonly<Record<CourierTask, number | null>>;
   /** What a courier reports that has not recovered; null if all work. */
@@ -65,6 +69,8 @@ interface StatusRow {
   readonly oldest_undelivered: number;
   readonly failing: string;
   readonly paused: string;
+  readonly digests: string;
+  readonly oldest_unsent_digest: number;
   readonly compare_age: number | null;
   readonly deliver_age: number | null;
   readonly digest_age: number | null;
@@ -103,6 +109,11 @@ export class CourierStatusReader {
           WHERE h.dataset = $1 AND NOT h.paused AND h.problem IS NULL AND w.last_sequence > s.delivered_sequence) AS oldest_undelivered,
          (SELECT count(*) FROM webhooks WHERE dataset = $1 AND NOT paused AND failing_since IS NOT NULL) AS failing,
          (SELECT count(*) FROM webhooks WHERE dataset = $1 AND paused AND problem IS NOT NULL) AS paused,
+         (SELECT count(*) FROM digests d JOIN digest_readers r ON r.user_id = d.user_id
+          WHERE d.dataset = $1 AND NOT d.paused AND r.confirmed_at IS NOT NULL) AS digests,
+         (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(m.created_at)), 0)::float8
+          FROM digest_mails m JOIN digests d ON d.id = m.digest_id
+          WHERE d.dataset = $1 AND NOT d.paused AND m.delivered_at IS NULL AND m.canceled_at IS NULL) AS oldest_unsent_digest,
          extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'compare'))::float8 AS compare_age,
          extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'deliver'))::float8 AS deliver_age,
          extract(epoch FROM clock_timestamp() - max(run_at) FILTER (WHERE task = 'digest'))::float8 AS digest_age,
@@ -116,6 +127,8 @@ export class CourierStatusReader {
       oldestUndelivered: Math.max(0, row?.oldest_undelivered ?? 0),
       failingWebhooks: Number(row?.failing),
       pausedWebhooks: Number(row?.paused),
+      digests: Number(row?.digests),
+      oldestUnsentDigest: Math.max(0, row?.oldest_unsent_digest ?? 0),
       lastRun: {
         compare: row?.compare_age ?? null,
         deliver: row?.deliver_age ?? null,
@@ -132,11 +145,10 @@ const UNDELIVERED_SECONDS = 300;
 
 /** What the operator must look at; null if events are found and delivered. */
 export const courierProblem = (status: CourierStatus): string | null => {
-  const { watches, lastRun, problem, oldestUndelivered } = status;
+  const { watches, lastRun, problem, oldestUndelivered, digests } = status;
   if (watches === 0) return null;
-  // Couriers of an earlier version send no digests.
   const { compare, deliver, digest } = lastRun;
-  const ages = [compare, deliver, digest ?? compare].map((age) => age ?? Number.POSITIVE_INFINITY);
+  const ages = [compare, deliver].map((age) => age ?? Number.POSITIVE_INFINITY);
   if (problem === null && ages.every((age) => age > LATE_SECONDS))
     return 'No courier is running, so no events are found or delivered: start it with `npm run courier`.';
   // Its text may name hosts: the log of the courier has it.
@@ -145,5 +157,8 @@ export const courierProblem = (status: CourierStatus): string | null => {
     return 'The courier has not finished its last round for more than a minute.';
   if (oldestUndelivered > UNDELIVERED_SECONDS)
     return 'Events wait for their delivery for more than five minutes: start another courier.';
+  // A courier without a mail server works, and has no such task.
+  if (digests > 0 && (digest === null || digest > LATE_SECONDS))
+    return 'People follow watches by e-mail, and no courier sends digests: set SMTP_URL, SMTP_FROM and DASHBOARD_URL for a courier, as for the API.';
   return null;
 };

@@ -84,7 +84,27 @@ test('without a courier the API is ready and says so; with one that works it doe
   expect(JSON.stringify(failing.body)).not.toContain('secret');
   await report(null);
   expect(await check(await api.startAnother())).toMatchObject({ status: 200, body: { status: 'ok' } });
-  await runOn(api.databaseUrl, 'DELETE FROM watches');
+
+  // Somebody follows a watch by e-mail, and only the API has a mail server.
+  await runOn(
+    api.databaseUrl,
+    `WITH u AS (INSERT INTO users (id, organization_id, email, role, password_hash) SELECT 'U' || md5('reader'), organization_id, 'reader@example.com', 'member', 'x' FROM watches LIMIT 1 RETURNING id, organization_id),
+       r AS (INSERT INTO digest_readers (user_id, time_zone, confirmed_at) SELECT id, 'UTC', now() FROM u RETURNING user_id)
+     INSERT INTO digests (id, user_id, organization_id, dataset, frequency, last_period)
+     SELECT 'D' || md5('digest'), r.user_id, u.organization_id, $1, 'daily', now()::date FROM r, u`,
+    [api.prefix],
+  );
+  expect(await check(await api.startAnother())).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', checks: { courier: expect.stringContaining('SMTP_URL') } },
+  });
+  await runOn(
+    api.databaseUrl,
+    `INSERT INTO courier_tasks (courier_id, task, dataset, run_at) VALUES ('00000000-0000-4000-8000-000000000000', 'digest', $1, now())`,
+    [api.prefix],
+  );
+  expect(await check(await api.startAnother())).toMatchObject({ status: 200, body: { status: 'ok' } });
+  await runOn(api.databaseUrl, 'DELETE FROM digests; DELETE FROM watches');
 });
 
 test('a migration is missing: not ready, and the response says what to run', async () => {

@@ -125,6 +125,16 @@ const courierFigures = (reader: CourierStatusReader): ReadFigure[] => {
       help: 'Webhooks that were paused because deliveries failed.',
       read: async () => (await status()).pausedWebhooks,
     },
+    {
+      name: 'rolecall_courier_oldest_unsent_digest_seconds',
+      help: 'Age of the digest that waits longest for the mail server; 0 if none waits.',
+      read: async () => (await status()).oldestUnsentDigest,
+    },
+    {
+      name: 'rolecall_digests',
+      help: 'Digests that people receive by e-mail.',
+      read: async () => (await status()).digests,
+    },
     ...COURIER_TASKS.map(
       (task): ReadFigure => ({
         name: `rolecall_courier_${task}_age_seconds`,

@@ -1,3 +1,4 @@
+import { isPlainObject } from 'es-toolkit';
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '#libs/registry/definition.js';
@@ -52,19 +53,32 @@ export class WatchFilters {
     { dataTier, visibility }: FilterOwner,
     known: 'strict' | 'lenient',
   ): Promise<Query | undefined> {
+    if (!isPlainObject(filters)) throw unreadable(new TypeError('The filters are no object.'));
     const other = Object.keys(filters).find((name) => this.others.has(name));
     if (other !== undefined)
       throw invalidParameter(other, 'is no filter: a watch has only those parameters that select records', undefined, [
         ...filterParameters(this.definition).keys(),
       ]);
-    const requested = this.read(filters, dataTier).filters.map(withUnverifiedValues);
+    const requested = this.parse(filters, dataTier).map(withUnverifiedValues);
     const resolved = await resolveFilters(requested, visibility, this.vocabularies[known]);
     const context = { asOf: await this.stores.dataset.asOf() };
     const query = filterQuery(resolved, context);
     assertWithinCostLimit({ query }, resolved, context, 'or names or codes instead of coordinates');
     return query;
   }
+
+  private parse(filters: RawQuery, dataTier: DataTier) {
+    try {
+      return this.read(filters, dataTier).filters;
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : unreadable(cause);
+    }
+  }
 }
+
+/** Stored filters that no request can have. @param cause for the operator. */
+const unreadable = (cause: unknown): AppError =>
+  new AppError('invalid_request', 'The filters cannot be read: change them with PATCH.', { cause });
 
 /** Whether an error says that the filters are invalid, and not that something is unavailable. */
 export const isFilterError = (error: unknown): error is AppError =>

@@ -1,22 +1,27 @@
+import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
 import { outcomeOf } from './outcome.js';
-import { markInvalid, type UsableWatch } from './usable-watches.js';
+import { markInvalid, UNSEARCHABLE, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
 
 /**
  * Compares a watch with all records: those of computed kinds, which have no numbers, and those of a dataset or log that replaced another
  * one. What matched before and still does is no news then.
  *
- * @returns null if too many records match.
+ * @returns null if it is invalid: too many records match, or Elasticsearch cannot execute its search.
  */
 export const compareAll = async (
   query: TransactionQuery,
   { watch, query: own }: UsableWatch,
   searches: WatchSearches,
 ): Promise<WatchOutcome | null> => {
-  const matching = await searches.all(own, MAX_WATCHED_RECORDS);
+  const matching = await searches.all(own, MAX_WATCHED_RECORDS).catch(unsearchable);
+  if (!matching) {
+    await markInvalid(query, watch, UNSEARCHABLE);
+    return null;
+  }
   if (matching.length > MAX_WATCHED_RECORDS) {
     await markInvalid(query, watch, TOO_MANY_MATCHES);
     return null;
@@ -30,4 +35,10 @@ export const compareAll = async (
   const removed = [...known.keys()].filter((id) => !ids.has(id)).map((id) => ({ id, number: null }));
   const outcome = outcomeOf({ known, matching, others: [], removed, on: watch.on, numbersAreChanges: false });
   return { watch, outcome };
+};
+
+/** Null for a search that Elasticsearch rejects, which stops no other watch. */
+const unsearchable = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'internal_error') return null;
+  throw error;
 };

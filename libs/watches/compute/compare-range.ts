@@ -2,14 +2,11 @@ import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { ChangeSource, LoggedRemoval } from '#libs/search/changes/change-source.js';
 import type { ChangedSearch, WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type KnownMatch, outcomeOf } from './outcome.js';
-import { markInvalid, type UsableWatch } from './usable-watches.js';
+import { markInvalid, UNSEARCHABLE, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
 
 /** Changes that are compared at once: a longer range is compared in steps. */
 export const RANGE_STEP = 5_000;
-
-/** Why a watch is invalid whose search Elasticsearch cannot execute. The cause is for the operator. */
-const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
 
 /**
  * Compares watches with the records that changed, each after its own position.

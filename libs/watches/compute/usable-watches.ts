@@ -1,3 +1,4 @@
+import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { Query } from '#libs/registry/kind.js';
 import { isFilterError, type WatchFilters } from '#libs/search/watching/watch-filters.js';
@@ -12,11 +13,19 @@ export interface UsableWatch {
   readonly query: Query | undefined;
 }
 
-/** The queries of watches. Those whose filters are invalid now stay where they are, and say why. @throws AppError `service_unavailable`. */
+/** Why a watch is invalid whose search Elasticsearch cannot execute. The cause is for the operator. */
+export const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
+
+/**
+ * The queries of watches. Those whose filters are invalid now stay where they are, and say why. No row can stop the others, whatever it
+ * contains.
+ * @param onError receives what is no mistake of the owner. @throws AppError `service_unavailable`.
+ */
 export const usableWatches = async (
   query: TransactionQuery,
   filters: WatchFilters,
   watches: readonly DueWatch[],
+  onError: (error: Error) => void = () => {},
 ): Promise<UsableWatch[]> => {
   const usable: UsableWatch[] = [];
   for (const watch of watches) {
@@ -27,8 +36,12 @@ export const usableWatches = async (
     try {
       usable.push({ watch, query: await filters.query(watch.filters, watch.owner, 'lenient') });
     } catch (error) {
-      if (!isFilterError(error)) throw error;
-      await markInvalid(query, watch, error.message);
+      if (error instanceof AppError && error.code === 'service_unavailable') throw error;
+      const { message, cause } = error as Error;
+      // Not a mistake of its owner.
+      if (!isFilterError(error) || cause !== undefined)
+        onError(new Error(`Watch ${watch.id} cannot be read: ${(cause as Error | undefined)?.message ?? message}`));
+      await markInvalid(query, watch, isFilterError(error) ? message : UNSEARCHABLE);
     }
   }
   return usable;

@@ -21,6 +21,8 @@ export interface ComparerStores {
   readonly stores: FilterStores;
   readonly changes: ChangeSource;
   readonly visibility: VisibilityStore;
+  /** Receives why a watch cannot be compared that no filter explains. It is marked as invalid and tried again later. */
+  readonly onError?: (error: Error) => void;
 }
 
 interface WatchedKindReader {
@@ -109,7 +111,7 @@ export class WatchComparer {
     version: string,
   ): Promise<Round> {
     let events = 0;
-    for (const watch of await usableWatches(query, filters, due)) {
+    for (const watch of await usableWatches(query, filters, due, this.options.onError)) {
       const outcome = await compareAll(query, watch, searches);
       // Records of two computations may have been mixed: the next round compares them.
       if ((await searches.version()) !== version) return { watches: due.length, events };
@@ -124,7 +126,7 @@ export class WatchComparer {
     due: readonly DueWatch[],
     feed: ChangePosition,
   ): Promise<Round> {
-    const usable = await usableWatches(query, filters, due);
+    const usable = await usableWatches(query, filters, due, this.options.onError);
     const again = usable.filter(({ watch }) => mustCompareAll(watch, feed));
     const continued = usable.filter((watch) => !again.includes(watch));
     let events = 0;

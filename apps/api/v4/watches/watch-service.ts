@@ -1,3 +1,4 @@
+import { isPlainObject } from 'es-toolkit';
 import type { z } from 'zod';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
@@ -118,7 +119,8 @@ const viewOf = (watch: SavedWatch): WatchView => ({
   id: watch.id,
   name: watch.name,
   kind: watch.kind,
-  filters: watch.filters as WatchView['filters'],
+  // A row that no request has written has a problem instead.
+  filters: isPlainObject(watch.filters) ? (watch.filters as WatchView['filters']) : {},
   on: [...watch.on],
   once_per: watch.oncePer,
   status: watch.paused ? 'paused' : watch.invalidReason === null ? 'active' : 'invalid',
