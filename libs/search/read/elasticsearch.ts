@@ -21,8 +21,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_WAIT_MS = 3_000;
 /** For all searches of one request together. */
 const MANY_TIMEOUT_MS = 60_000;
-/** So that the searches of requests are not delayed. */
-const CONCURRENT_OF_MANY = 2;
+/** So that the searches of requests are not delayed, on machines with few processors either. */
+const CONCURRENT_OF_MANY = 1;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>

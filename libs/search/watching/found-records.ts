@@ -19,10 +19,15 @@ export const changedIn = (after: number, upTo: number): Query => ({
   range: { change_number: { gt: after, lte: upTo } },
 });
 
-/** Finds what a watch needs to know of the records that match all queries, in the order of their changes or, for computed records, of their ids. */
-export const foundRecordsBody = (definition: Definition, queries: readonly Query[], size: number): SearchBody => ({
+/** Finds what a watch needs to know of the records that match all queries. @param order by default none. */
+export const foundRecordsBody = (
+  definition: Definition,
+  queries: readonly Query[],
+  size: number,
+  order: 'id' | 'change_number' | '_doc' = '_doc',
+): SearchBody => ({
   size,
-  sort: [{ [definition.fed ? 'change_number' : 'id']: 'asc' }],
+  sort: [{ [order]: 'asc' }],
   _source: false,
   // The id is read from its own field: that of the document would be read from the stored fields.
   stored_fields: '_none_',

@@ -35,18 +35,18 @@ export class WatchSearches {
 
   /**
    * The records that changed, in the order of their changes.
-   * @param limit if there are more, the last one returned is the end of the range that is complete.
+   * @param limit if so many are found, the last one is the end of the range that is complete.
    */
   async changed(after: number, upTo: number, limit: number): Promise<{ records: FoundRecord[]; upTo: number }> {
-    const body = foundRecordsBody(this.definition, [changedIn(after, upTo)], limit + 1);
-    const found = await this.search(body);
-    const records = found.slice(0, limit);
-    return { records, upTo: found.length > limit ? (records.at(-1)?.number ?? upTo) : upTo };
+    const records = await this.search(
+      foundRecordsBody(this.definition, [changedIn(after, upTo)], limit, 'change_number'),
+    );
+    return { records, upTo: records.length === limit ? (records.at(-1)?.number ?? upTo) : upTo };
   }
 
   /**
-   * Many searches in one request. @param limit of records of each.
-   * @returns their records, or an Error for a search that cannot be executed.
+   * Many searches in one request: those that are the same are sent once. @param limit of records of each, which none exceeds.
+   * @returns their records, in no order, or an Error for a search that cannot be executed.
    */
   async many(searches: readonly ChangedSearch[], limit: number): Promise<(FoundRecord[] | Error)[]> {
     const bodies = searches.map(({ query, after, upTo, othersOf }) => {
@@ -55,10 +55,13 @@ export class WatchSearches {
       const others = { bool: { must_not: query ? [query] : [{ match_all: {} }] } };
       return foundRecordsBody(this.definition, [{ terms: { id: [...othersOf] } }, range, others], limit);
     });
-    const responses = await this.stores.elasticsearch.searchMany(this.view, bodies);
-    return responses.map((response) =>
+    const different = new Map(bodies.map((body) => [JSON.stringify(body), body]));
+    const responses = await this.stores.elasticsearch.searchMany(this.view, [...different.values()]);
+    const found = responses.map((response) =>
       response instanceof Error ? response : foundRecords(this.definition, response),
     );
+    const byBody = new Map([...different.keys()].map((key, i) => [key, found[i] as FoundRecord[] | Error]));
+    return bodies.map((body) => byBody.get(JSON.stringify(body)) as FoundRecord[] | Error);
   }
 
   /**
@@ -69,10 +72,9 @@ export class WatchSearches {
     const records: FoundRecord[] = [];
     for (let after: string | undefined; ; ) {
       const size = Math.min(PAGE_SIZE, limit + 1 - records.length);
-      const body = foundRecordsBody(this.definition, query ? [query] : [], size);
+      const body = foundRecordsBody(this.definition, query ? [query] : [], size, 'id');
       const page = await this.search({
         ...body,
-        sort: [{ id: 'asc' }],
         ...(after !== undefined && { search_after: [after] }),
       });
       records.push(...page);

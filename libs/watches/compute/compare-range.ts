@@ -5,8 +5,8 @@ import { type KnownMatch, outcomeOf } from './outcome.js';
 import { markInvalid, UNSEARCHABLE, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
 
-/** Changes that are compared at once: a longer range is compared in steps. */
-export const RANGE_STEP = 5_000;
+/** Changes that are compared at once: a longer range is compared in steps. Elasticsearch returns no more hits of one search. */
+export const RANGE_STEP = 10_000;
 
 /**
  * Compares watches with the records that changed, each after its own position.

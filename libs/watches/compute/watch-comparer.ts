@@ -14,7 +14,7 @@ import { type UsableWatch, usableWatches } from './usable-watches.js';
 import { writeOutcomes } from './write-outcomes.js';
 
 /** Watches that are compared in one transaction. */
-const BATCH = 200;
+const BATCH = 100;
 
 export interface ComparerStores {
   readonly database: WatchesDatabase;
