@@ -62,6 +62,11 @@ let dataset: WatchedDataset;
 let client: TestClient;
 let receiver: Receiver;
 let restored: TestDatabase | undefined;
+let couriers: CourierProcess[] = [];
+let api: ApiProcess | undefined;
+/** Whether nothing is to be killed any more. */
+let stopped = false;
+let chaos: Promise<void> | undefined;
 beforeAll(async () => {
   postgres = await DedicatedPostgres.start();
   const settings = { allowPrivateWebhooks: true, schedule };
@@ -73,6 +78,9 @@ beforeAll(async () => {
   receiver = await Receiver.start();
 });
 afterAll(async () => {
+  stopped = true;
+  await chaos;
+  await Promise.all([...couriers.map((courier) => courier.kill()), api?.kill()]);
   await receiver?.stop();
   if (dataset) {
     const { elasticsearchUrl, prefix } = dataset.indexer;
@@ -212,10 +220,10 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
   };
 
   const kills = { courier: 0, indexer: 0, api: 0, postgres: 0, connections: 0 };
-  const couriers = await Promise.all([CourierProcess.start(options()), CourierProcess.start(options())]);
-  let api = await ApiProcess.start({ databaseUrl, prefix });
-  let stopped = false;
-  const chaos = (async () => {
+  couriers = await Promise.all([CourierProcess.start(options()), CourierProcess.start(options())]);
+  api = await ApiProcess.start({ databaseUrl, prefix });
+  let problem: unknown = null;
+  chaos = (async () => {
     while (!stopped) {
       await sleep(500 + random(2_000));
       const kind = random(5);
@@ -224,7 +232,7 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
         couriers[kind] = await CourierProcess.start(options());
         kills.courier += 1;
       } else if (kind === 2) {
-        await api.kill();
+        await api?.kill();
         api = await repeated(() => ApiProcess.start({ databaseUrl, prefix }));
         kills.api += 1;
       } else if (kind === 3) {
@@ -238,7 +246,9 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
         kills.connections += 1;
       }
     }
-  })();
+  })().catch((error: unknown) => {
+    problem = error;
+  });
 
   // Somebody reads the events of one watch meanwhile, and repeats what fails with the same key.
   const read: TestEvent[] = [];
@@ -247,7 +257,7 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
   const readOn = async (): Promise<boolean> => {
     const cursor = next === null ? '' : `?cursor=${next}`;
     const headers = { authorization: client.token, 'idempotency-key': `read-${pages}` };
-    const response = await fetch(`${api.url}/v4/watches/${watches[0]?.id}/events${cursor}`, { headers }).catch(
+    const response = await fetch(`${api?.url}/v4/watches/${watches[0]?.id}/events${cursor}`, { headers }).catch(
       () => null,
     );
     const body = (response?.ok ? await response.json().catch(() => null) : null) as EventPage | null;
@@ -330,6 +340,7 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
   const isKilledEnough = () =>
     sum(Object.values(kills)) - kills.connections >= KILLS && Math.min(...Object.values(kills)) >= KILLS_OF_EACH;
   for (let round = 0; round < ROUNDS || !isKilledEnough(); round += 1) {
+    expect(problem).toBeNull();
     await delta();
     if (round % 3 === 0) await takedown();
     if (round % 2 === 0 && round < 28) {
@@ -372,7 +383,7 @@ test('couriers, indexers, the API and Postgres are killed while the receiver fai
     { timeout: 300_000, interval: 200 },
   );
   while (await readOn());
-  await Promise.all([...couriers.map((courier) => courier.stop()), api.stop()]);
+  await Promise.all([...couriers.map((courier) => courier.stop()), api?.stop()]);
   console.table([kills, { messages: receiver.messages.length, events: receiver.eventIds.length, read: read.length }]);
 
   // Charged, before the log is read below.

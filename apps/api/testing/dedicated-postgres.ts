@@ -36,7 +36,8 @@ export class DedicatedPostgres {
 
   /** Kills one process of the server with SIGKILL. Postgres then ends all others, recovers from its log and restarts. */
   async crash(): Promise<void> {
-    const [child] = await this.children(`backend_type = 'checkpointer'`);
+    // The role of the application does not see which process of `pg_stat_activity` is which.
+    const child = childrenOf(this.postmaster()).find((pid) => commandOf(pid).startsWith('postgres: checkpointer'));
     if (child === undefined) throw new Error('Postgres has no such process.');
     process.kill(child, 'SIGKILL');
   }
@@ -51,14 +52,28 @@ export class DedicatedPostgres {
     return Number(readFileSync(join(this.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  private async children(condition = 'pid <> pg_backend_pid()'): Promise<number[]> {
+  private async children(): Promise<number[]> {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();
     try {
-      const { rows } = await client.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE ${condition}`);
+      const { rows } = await client.query<{ pid: number }>(
+        'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+      );
       return rows.map(({ pid }) => pid);
     } finally {
       await client.end();
     }
   }
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+/** Empty if it has ended. */
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};

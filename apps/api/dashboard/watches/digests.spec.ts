@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { appendFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { Credits } from '#libs/billing/credits/credits.js';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
@@ -19,6 +20,8 @@ const dashboardUrl = 'https://jobs.example.com';
 const acme = testSource({ brand_name: 'Acme & <Sons>' });
 const posting = (more: object = {}) => testJob({ source: acme.id as string, ...more });
 
+const say=(t: string)=>appendFileSync('/work/wt/logs/digest-times', `${new Date().toISOString()} ${t}\n`);
+afterEach(()=>say(`END ${expect.getState().currentTestName}`));
 let server: MailServer;
 let dataset: WatchedDataset;
 beforeAll(async () => {
@@ -38,7 +41,7 @@ afterAll(async () => {
 /** Lets days pass. What is stored moves to the past, dates of periods included. */
 const move = async (days: number): Promise<void> => {
   const { databaseUrl } = dataset.indexer;
-  await jumpClock(databaseUrl, days);
+  say('move');await jumpClock(databaseUrl, days);say('jumped');
   await runOn(databaseUrl, `UPDATE digests SET last_period = last_period - ${days}, due_at = '-infinity'`);
   // In two steps, so that no two are the same in between.
   for (const step of [100_000, days - 100_000])
@@ -48,12 +51,12 @@ const move = async (days: number): Promise<void> => {
 /** Lets days pass, and sends what is due then. */
 const pass = async (days: number): Promise<void> => {
   await move(days);
-  await dataset.courier.sendDigests();
+  say('send');await dataset.courier.sendDigests();say('sent');
 };
 
 const publish = async (...postings: ReturnType<typeof posting>[]): Promise<void> => {
-  await dataset.sync('jobs', ...postings.map((job) => upsert(job, 2)));
-  await dataset.compare();
+  say('publish');await dataset.sync('jobs', ...postings.map((job) => upsert(job, 2)));say('synced');
+  await dataset.compare();say('compared');
 };
 
 interface Reader extends TestMember {
