@@ -32,7 +32,7 @@ export interface QueuedJob {
   readonly retryLimit: number;
 }
 
-/** Seconds between two looks for jobs whose process has ended. */
+/** Seconds between two looks for jobs whose process has ended; a lease, if that is shorter. */
 const SUPERVISION_INTERVAL = 5;
 /** Seconds that completed jobs stay. */
 const KEEP_SECONDS = 3_600;
@@ -47,6 +47,7 @@ export class JobQueue {
   private started: Promise<void> | null = null;
 
   constructor(private readonly options: JobQueueOptions) {
+    const interval = Math.min(SUPERVISION_INTERVAL, options.lease);
     this.boss = new PgBoss({
       connectionString: options.databaseUrl,
       application_name: `rolecall-jobs`,
@@ -58,8 +59,8 @@ export class JobQueue {
       reindex: false,
       schedule: false,
       registerInstance: false,
-      superviseIntervalSeconds: SUPERVISION_INTERVAL,
-      monitorIntervalSeconds: SUPERVISION_INTERVAL,
+      superviseIntervalSeconds: interval,
+      monitorIntervalSeconds: interval,
     });
     // Without a listener, an outage would end the process.
     this.boss.on('error', options.onError ?? (() => {}));
