@@ -1,4 +1,4 @@
-import { isPlainObject } from 'es-toolkit';
+import { isPlainObject, isString } from 'es-toolkit';
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '#libs/registry/definition.js';
@@ -53,7 +53,7 @@ export class WatchFilters {
     { dataTier, visibility }: FilterOwner,
     known: 'strict' | 'lenient',
   ): Promise<Query | undefined> {
-    if (!isPlainObject(filters)) throw unreadable(new TypeError('The filters are no object.'));
+    if (!areFilters(filters)) throw unreadable(new TypeError('The filters are no object of texts and lists of texts.'));
     const other = Object.keys(filters).find((name) => this.others.has(name));
     if (other !== undefined)
       throw invalidParameter(other, 'is no filter: a watch has only those parameters that select records', undefined, [
@@ -75,6 +75,11 @@ export class WatchFilters {
     }
   }
 }
+
+/** Whether stored filters have the form of those of a request. */
+export const areFilters = (value: unknown): value is Readonly<Record<string, string | string[]>> =>
+  isPlainObject(value) &&
+  Object.values(value).every((one) => isString(one) || (Array.isArray(one) && one.every(isString)));
 
 /** Stored filters that no request can have. @param cause for the operator. */
 const unreadable = (cause: unknown): AppError =>

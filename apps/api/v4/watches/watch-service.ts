@@ -1,4 +1,3 @@
-import { isPlainObject } from 'es-toolkit';
 import type { z } from 'zod';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
@@ -6,7 +5,7 @@ import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
-import { isFilterError, WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { areFilters, isFilterError, WatchFilters } from '#libs/search/watching/watch-filters.js';
 import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
 import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
@@ -120,7 +119,7 @@ const viewOf = (watch: SavedWatch): WatchView => ({
   name: watch.name,
   kind: watch.kind,
   // A row that no request has written has a problem instead.
-  filters: isPlainObject(watch.filters) ? (watch.filters as WatchView['filters']) : {},
+  filters: areFilters(watch.filters) ? watch.filters : {},
   on: [...watch.on],
   once_per: watch.oncePer,
   status: watch.paused ? 'paused' : watch.invalidReason === null ? 'active' : 'invalid',
