@@ -15,7 +15,10 @@ type Reader = (...groups: (string | undefined)[]) => readonly Entity[];
 const PATTERNS: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(`since ${MONTH}(?: (\\d{4}))?`), (month = '', year) => [{ kind: 'since', value: monthOf(month, year) }]],
   // As `understood` writes a place.
-  [/(?:in )?(\p{Lu}\p{L}+), the (country|state|city)/u, (name, kind) => [{ kind: 'place', value: `${name} (${kind})` }]],
+  [
+    /(?:in )?(\p{Lu}\p{L}+), the (country|state|city)/u,
+    (name, kind) => [{ kind: 'place', value: `${name} (${kind})` }],
+  ],
   [
     new RegExp(`in ${MONTH} (\\d{4})`),
     (month = '', year) => ['since', 'until'].map((kind) => ({ kind, value: monthOf(month, year) })),
@@ -28,7 +31,10 @@ const PATTERNS: readonly (readonly [RegExp, Reader])[] = [
   [/fewer than (\d+) employees/, (number = '') => [{ kind: 'max_employees', value: number }]],
   [/more than (\d+) employees/, (number = '') => [{ kind: 'min_employees', value: number }]],
   [/(\d+-\d+) employees/, (range = '') => [{ kind: 'employee_range', value: range }]],
-  [/require (\w+) or more years of experience/, (years = '') => [{ kind: 'experience', value: String(numberOf(years)) }]],
+  [
+    /require (\w+) or more years of experience/,
+    (years = '') => [{ kind: 'experience', value: String(numberOf(years)) }],
+  ],
 ];
 
 /** The times, amounts and qualified places of a question, and the rest of its text with a bar for each. */

@@ -5,7 +5,10 @@ export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: { readonly properties?: Readonly<Record<string, Argument>>; readonly required?: readonly string[] };
+  readonly inputSchema: {
+    readonly properties?: Readonly<Record<string, Argument>>;
+    readonly required?: readonly string[];
+  };
 }
 
 /** The schema of an argument. */
@@ -52,7 +55,10 @@ export class Catalogue {
   constructor(listed: readonly ListedTool[]) {
     this.tools = listed.map(({ name, description, inputSchema: { properties = {}, required = [] } }) => {
       const other = listed.find((each) => each.name === REFERENCE.exec(description)?.[1])?.inputSchema.properties ?? {};
-      const described = Object.entries(properties).map(([argument, schema]) => [argument, inherit(schema, other[argument])]);
+      const described = Object.entries(properties).map(([argument, schema]) => [
+        argument,
+        inherit(schema, other[argument]),
+      ]);
       return { name, description, properties: Object.fromEntries(described), required };
     });
     this.documents = listed.map(documentOf);
@@ -91,4 +97,5 @@ const documentOf = ({ name, title, description, inputSchema }: ListedTool): Read
   return counts;
 };
 
-const lengthOf = (document: ReadonlyMap<string, number>): number => [...document.values()].reduce((sum, n) => sum + n, 0);
+const lengthOf = (document: ReadonlyMap<string, number>): number =>
+  [...document.values()].reduce((sum, n) => sum + n, 0);

@@ -17,6 +17,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   experience: 'experience_years',
   employee_range: 'employee_ranges',
   pay: 'pay_from',
+  headquarters: 'hq headquarters',
+  states_pay: 'has_salary has_pay',
 };
 /** What remains of the score of a tool for each entity that it takes in no argument. */
 const UNPLACED = 0.5;
@@ -115,7 +117,12 @@ const place = (
       const named = fits(name);
       const described = fits((schema.description ?? '').replace(LISTED_VALUE, ''));
       // An argument of another name is meant only if the question has the words of its name: `similar_to`.
-      return { name, schema, named, score: 2 * named + described && 2 * named + described + 3 * overlap(stems(name), intents) };
+      return {
+        name,
+        schema,
+        named,
+        score: 2 * named + described && 2 * named + described + 3 * overlap(stems(name), intents),
+      };
     })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
@@ -145,7 +152,9 @@ const placeFilter = (
 ): boolean => {
   for (const [argument, { description = '' }] of Object.entries(properties)) {
     if (!(argument in own) || !isFilters(description)) continue;
-    for (const [, name = '', operator = ''] of description.matchAll(/\b([a-z]+(?:_[a-z]+)*?)(_not|_gte|_lte)?(?==|,|$)/g)) {
+    for (const [, name = '', operator = ''] of description.matchAll(
+      /\b([a-z]+(?:_[a-z]+)*?)(_not|_gte|_lte)?(?==|,|$)/g,
+    )) {
       if (!wanted.some((words) => overlap(words, stems(name)) === stems(name).length)) continue;
       const suffix = negated ? '_not' : operator.replace('_not', '');
       args[argument] = [...((args[argument] as string[]) ?? []), `${name}${suffix}=${value}`];

@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
-import { countryNamed } from '#libs/reference/places/country-names.js';
-import { countriesOfGroup } from '#libs/reference/places/country-groups.js';
 import { nicknamedArea } from '#libs/reference/places/areas.js';
+import { countriesOfGroup } from '#libs/reference/places/country-groups.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
 import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import { readSourceRows } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
@@ -30,16 +30,16 @@ interface Phrase {
   readonly kind: string;
   readonly meaning: string;
   readonly next: string;
+  readonly intent: string;
 }
 
 const VOCABULARY: ReadonlyMap<string, Phrase> = new Map(
-  readSourceRows('bench/agents/planner/vocabulary.tsv').map(([phrase = '', kind = '', meaning = '', next = '']) => [
-    fold(phrase),
-    { kind, meaning, next },
-  ]),
+  readSourceRows('bench/agents/planner/vocabulary.tsv').map(
+    ([phrase = '', kind = '', meaning = '', next = '', intent = '']) => [fold(phrase), { kind, meaning, next, intent }],
+  ),
 );
 const LONGEST = Math.max(...[...VOCABULARY.keys()].map((phrase) => phrase.split(' ').length));
-const VALUES = ['level', 'work_model', 'industry', 'commitment', 'education', 'visa'];
+const VALUES = ['level', 'work_model', 'industry', 'commitment', 'education', 'visa', 'states_pay'];
 /** Kinds of phrases before names of one kind. */
 const BEFORE_NAMES = ['place', 'company'];
 
@@ -56,7 +56,10 @@ const LARGE_CITY = 500_000;
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language' });
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
-  ['de', 'fr', 'en', 'es', 'it', 'nl', 'pl', 'pt', 'ja', 'zh', 'ar', 'sv'].map((code) => [languages.of(code) ?? '', code]),
+  ['de', 'fr', 'en', 'es', 'it', 'nl', 'pl', 'pt', 'ja', 'zh', 'ar', 'sv'].map((code) => [
+    languages.of(code) ?? '',
+    code,
+  ]),
 );
 /** Adjectives of countries: `Indian` cities. */
 const ADJECTIVES: Readonly<Record<string, string>> = { Indian: 'India', German: 'Germany', French: 'France' };
@@ -100,6 +103,7 @@ export const readQuestion = (question: string): ReadQuestion => {
       if (phrase.kind === 'by' && state.next === 'dimension') state.next = '';
       if (phrase.kind === 'by') dimensions.push(phrase.meaning.split(' ').at(-1) as string);
       if (phrase.kind === 'means' || phrase.kind === 'by') intents.push(...phrase.meaning.split(' '));
+      if (phrase.intent !== '') intents.push(...phrase.intent.split(' '));
       if (phrase.kind === 'not') state.negated = true;
       if (phrase.meaning.includes('compare second')) state.compared = true;
       if (BEFORE_NAMES.includes(phrase.kind)) state.next = phrase.kind;
@@ -150,7 +154,7 @@ const nameAt = (words: readonly string[], at: number): string | null => {
 };
 
 const kindOf = (name: string, next: string, isFirst: boolean): string => {
-  if (['role', 'words', 'company'].includes(next)) return next;
+  if (['role', 'words', 'company', 'headquarters'].includes(next)) return next;
   if (next === 'place') return 'place';
   if (next === 'language' || LANGUAGES.has(name)) return LANGUAGES.has(name) ? 'language' : 'company';
   if (isRegion(name) || ADJECTIVES[name]) return 'place';

@@ -5,8 +5,12 @@ interface Details {
   readonly suggestions?: readonly (string | { readonly value?: string })[];
 }
 
-/** A refused call with the first suggestion of the error in place of the argument that it names; null if it suggests nothing. */
+/** Another company is no answer to a question about this one. */
+const NOT_HERE = /is the name of no company/;
+
+/** A refused call with the first suggestion of the error in place of the argument that it names; null if it suggests nothing that was meant. */
 export const repaired = ({ tool, args }: PlannedCall, error: string): PlannedCall | null => {
+  if (NOT_HERE.test(error)) return null;
   const { argument, suggestions = [] } = detailsOf(error);
   const [first] = suggestions;
   const value = typeof first === 'string' ? first : first?.value;
