@@ -25,6 +25,7 @@ const options = new Command('bench:agents')
   .option('--prefix <name>', 'prefix of the indices', 'rolecall')
   .option('--kept', 'play the questions of kept-questions.json instead, which were written after the tools')
   .option('--planned', 'play the calls that a planner makes from tools/list alone, instead of those written down')
+  .option('--calls <file>', 'play the calls of a transcript: [{ "id": 1, "calls": [["find_jobs", {}]] }]')
   .option('--swap <tools>', 'with --planned: two tools, separated by a comma, whose descriptions are exchanged')
   .option('--only <ids>', 'some questions, separated by commas')
   .option('--verbose', 'print the calls and results')
@@ -36,6 +37,7 @@ const options = new Command('bench:agents')
     only?: string;
     kept?: true;
     planned?: true;
+    calls?: string;
     swap?: string;
     verbose?: true;
   }>();
@@ -47,6 +49,15 @@ const restQuestions = read<RestQuestion>('rest-questions.json');
 
 type Call = readonly [tool: string, args: object];
 
+/** The calls that a reader wrote down, by question. */
+const transcript: ReadonlyMap<number, readonly Call[]> | null = options.calls
+  ? new Map(
+      (JSON.parse(readFileSync(options.calls, 'utf8')) as { id: number; calls: readonly Call[] }[]).map(
+        ({ id, calls }) => [id, calls],
+      ),
+    )
+  : null;
+
 const client = new Client({ node });
 const expected = new Expected(client, `${options.prefix}-jobs`);
 const session = new Session(options.api, options.token);
@@ -56,10 +67,10 @@ const tools = one !== undefined && other !== undefined ? swapDescriptions(listed
 const planner = options.planned ? new Planner(tools) : null;
 
 /** The calls that a question is played with; a planner repairs one that is refused. */
-const play = async ({ calls, question }: Question, before?: string): Promise<(readonly [Call, Outcome])[]> => {
+const play = async ({ id, calls, question }: Question, before?: string): Promise<(readonly [Call, Outcome])[]> => {
   const played: (readonly [Call, Outcome])[] = [];
   const planned = planner?.plan(question, before);
-  for (const [tool, args] of planned ? [[planned.tool, planned.args] as const] : calls)
+  for (const [tool, args] of planned ? [[planned.tool, planned.args] as const] : (transcript?.get(id) ?? calls))
     played.push([[tool, args], await session.call(tool, args)]);
   const last = played.at(-1)?.[1];
   const again = planned && last?.isError ? repaired(planned, last.text) : null;
@@ -73,9 +84,9 @@ let before: string | undefined;
 for (const question of questions) {
   const earlier = before;
   before = question.question;
-  if (only && !only.includes(question.id)) continue;
+  if ((only && !only.includes(question.id)) || (transcript && !transcript.get(question.id)?.length)) continue;
   const outcomes = await play(question, earlier);
-  const { result, isError } = outcomes.at(-1)?.[1] as Outcome;
+  const [, { result, isError }] = outcomes.at(-1) as readonly [Call, Outcome];
   const faults = await faultsOf(question, result, expected);
   const grade = gradeOf(result, isError, faults);
   results.push({
@@ -88,13 +99,13 @@ for (const question of questions) {
   });
   if (!options.verbose && faults.length === 0) continue;
   console.log(`${question.id} ${grade}: ${question.question}${faults.map((fault) => `\n   ${fault}`).join('')}`);
-  if (options.planned || options.verbose)
+  if (options.planned || transcript || options.verbose)
     for (const [[tool, args]] of outcomes) console.log(`   ${tool} ${JSON.stringify(args)}`);
   if (options.verbose) console.log(`   ${JSON.stringify(result).slice(0, 1_500)}`);
 }
 
 let wrongReads = 0;
-const areReadsPlayed = !only && !options.kept && !options.planned;
+const areReadsPlayed = !only && !options.kept && !options.planned && !transcript;
 for (const question of areReadsPlayed ? restQuestions : []) {
   const { href } = new URL(question.path, options.api);
   const response = await fetch(href, { headers: { authorization: `Bearer ${options.token}` } });
@@ -105,8 +116,8 @@ for (const question of areReadsPlayed ? restQuestions : []) {
 }
 await client.close();
 
-console.log(report(results, options.planned ? ['language', 'persona'] : []));
+console.log(report(results, options.planned || transcript ? ['language', 'persona'] : []));
 if (areReadsPlayed) console.log(`${restQuestions.length} questions by one read of /v4 each: ${wrongReads} wrong`);
-// Written calls must all be right; a planner is measured.
+// Written calls must all be right; a planner and readers are measured.
 const failed = results.filter(({ grade }) => !['right', 'caveat'].includes(grade)).length;
-process.exitCode = (options.planned ? 0 : failed) + wrongReads > 0 ? 1 : 0;
+process.exitCode = (options.planned || transcript ? 0 : failed) + wrongReads > 0 ? 1 : 0;

@@ -72,19 +72,20 @@ const fill = (tool: KnownTool, question: ReadQuestion): { args: Record<string, u
   for (const entity of question.entities) {
     const isOther = entity.compared && compare;
     const properties = isOther ? (compare[1].properties ?? {}) : tool.properties;
-    const target = isOther ? ((args[compare[0]] ??= {}) as Record<string, unknown>) : args;
+    if (isOther) args[compare[0]] ??= {};
+    const target = isOther ? (args[compare[0]] as Record<string, unknown>) : args;
     // A share of those with a value needs all values beside it.
-    const dimension = intents.includes(SHARE) && valueOf(tool.properties, entity.kind);
+    const dimension = intents.includes(SHARE) && choiceOf(tool.properties, entity.kind);
     if (dimension) Object.assign(args, dimension);
     else if (!place(target, properties, described(tool, properties), entity, intents)) unplaced += 1;
   }
   const kinds = question.entities.map(({ kind }) => kind);
   // `COBOL or Java`: which of them.
   const alone = question.entities.filter(({ compared }) => !compared).map(({ kind }) => kind);
-  const alternatives = alone.filter((kind, i) => alone.indexOf(kind) !== i && valueOf(tool.properties, kind));
+  const alternatives = alone.filter((kind, i) => alone.indexOf(kind) !== i && choiceOf(tool.properties, kind));
   const dimensions = [...question.dimensions, ...alternatives];
   for (const each of dimensions) {
-    const chosen = valueOf(tool.properties, each);
+    const chosen = choiceOf(tool.properties, each);
     if (chosen) Object.assign(args, chosen);
     else if (overlap(stems(each), stems(`${tool.name} ${tool.description}`)) === 0) unplaced += 1;
   }
@@ -128,7 +129,9 @@ const place = (
     .sort((one, other) => other.score - one.score);
   if (best && !negated && best.named > 0) return set(args, best.name, best.schema, value);
   if (placeFilter(args, own, properties, wanted, value, negated)) return true;
-  return best !== undefined && !negated ? set(args, best.name, best.schema, value) : false;
+  return best !== undefined && !negated && overlap(stems(best.name), intents) > 0
+    ? set(args, best.name, best.schema, value)
+    : false;
 };
 
 /** A value in a description: `hiring_surge`. */
@@ -165,7 +168,7 @@ const placeFilter = (
 };
 
 /** The argument with a closed list that has a value of the name. */
-const valueOf = (properties: Readonly<Record<string, Argument>>, wanted: string): Record<string, string> | null => {
+const choiceOf = (properties: Readonly<Record<string, Argument>>, wanted: string): Record<string, string> | null => {
   for (const [name, schema] of Object.entries(properties))
     for (const value of schema.type === 'string' ? (schema.enum ?? []) : [])
       if (value === wanted) return { [name]: value };

@@ -64,7 +64,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
 /** Adjectives of countries: `Indian` cities. */
 const ADJECTIVES: Readonly<Record<string, string>> = { Indian: 'India', German: 'Germany', French: 'France' };
 
-const isLongPlace = (name: string | null): boolean => name !== null && name.includes(' ') && isPlace(name);
+const isLongPlace = (name: string | null): boolean => name?.includes(' ') === true && isPlace(name);
 
 /** Two capitals are rather the initials of a role than a country. */
 const isRegion = (text: string): boolean =>
