@@ -1,4 +1,4 @@
-import type { Entity } from './read-question.js';
+import type { Entity } from './entity.js';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const MONTH = `(${MONTHS.join('|')})`;

@@ -1,5 +1,6 @@
 import { type Argument, Catalogue, type KnownTool, type ListedTool, stems } from './catalogue.js';
-import { type Entity, type ReadQuestion, readQuestion } from './read-question.js';
+import type { Entity } from './entity.js';
+import { type ReadQuestion, readQuestion } from './read-question.js';
 
 export interface PlannedCall {
   readonly tool: string;

@@ -6,16 +6,7 @@ import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import { readSourceRows } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import { amountsIn } from './amounts.js';
-
-/** A name, value or amount in a question. */
-export interface Entity {
-  /** What it is a name of: `place`, `company`, `role` ... */
-  readonly kind: string;
-  readonly value: string;
-  readonly negated?: boolean;
-  /** Behind `than`: of what the rest is compared with. */
-  readonly compared?: boolean;
-}
+import type { Entity } from './entity.js';
 
 /** A question as a reader understands it, without any knowledge of the tools. */
 export interface ReadQuestion {
