@@ -24,6 +24,8 @@ export interface ExporterOptions {
   readonly pagesBytes?: number;
   /** Maximum number of records that are read at once. */
   readonly pageRecords?: number;
+  /** Milliseconds: how often it looks whether others search, and how long they count as active afterwards. */
+  readonly otherReaders?: { readonly look: number; readonly hold: number };
   /** Default: nothing is logged. */
   readonly log?: Log;
 }
@@ -50,7 +52,7 @@ export class Exporter {
       database: this.database,
       visibility: new VisibilityStore(this.visibility),
       view: { client: elasticsearch.client, prefix, jobs, changes: this.changes },
-      otherReaders: new OtherReaders(elasticsearch.client, prefix),
+      otherReaders: new OtherReaders(elasticsearch.client, prefix, options.otherReaders),
       folder,
       pagesBytes: options.pagesBytes,
       pageRecords: options.pageRecords,

@@ -6,7 +6,7 @@ import { NOT_READ } from './fill-record.js';
 import { NO_TITLE, type PostingContext, type RawPosting, UNKNOWN_FIELDS } from './posting.js';
 import { PostingText, type Segment } from './text/posting-text.js';
 import { type PostingTexts, readTexts } from './text/read-texts.js';
-import { type Position, segmentPositions } from './text/segment-positions.js';
+import { segmentPositions, type TextPosition } from './text/segment-positions.js';
 
 /** A passage of the text, or the title, from which a value is read. */
 export interface Passage {
@@ -14,7 +14,7 @@ export interface Passage {
   readonly value?: unknown;
   readonly text: string;
   /** Where it is in the plain text of the posting; null of titles and in HTML. */
-  readonly position: Position | null;
+  readonly position: TextPosition | null;
 }
 
 /** What a value rests on. `combined`: no single part of the posting gives it alone. */

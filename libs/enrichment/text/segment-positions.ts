@@ -1,7 +1,7 @@
 import { repairEncoding } from './repair-encoding.js';
 
 /** Where a part is in a text: from its first character to the one after its last. */
-export interface Position {
+export interface TextPosition {
   readonly start: number;
   readonly end: number;
 }
@@ -16,7 +16,7 @@ const IGNORED = /[\s\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 export const segmentPositions = (
   text: string,
   segments: readonly { readonly text: string }[],
-): readonly (Position | null)[] => {
+): readonly (TextPosition | null)[] => {
   if (repairEncoding(text) !== text) return segments.map(() => null);
   const { letters, indices } = visible(text);
   let from = 0;
