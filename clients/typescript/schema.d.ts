@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Classify texts of postings
-         * @description Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored. 1 credit per posting that is read.
+         * @description Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored, except the response of a request with an `Idempotency-Key`, for 24 hours. 1 credit per posting that is read.
          */
         post: operations["postJobsClassify"];
         delete?: never;
@@ -2949,13 +2949,13 @@ export interface components {
             text: string;
             /** @description The element that it supports; only of lists. */
             value?: unknown;
-            /** @description Position of `text` in the text that was sent; null if it is not there in the same words, such as in HTML. */
+            /** @description Where the passage begins in the text that was sent, in UTF-16 code units. White space there may differ from `text`. Null in HTML, of a title that was sent as such, and where characters had to be repaired. */
             start: number | null;
             /** @description Position after its last character; null like `start`. */
             end: number | null;
         };
         ClassifiedEvidence: {
-            /** @description How often such a value is right, as measured by the evidence for it; 1 if it was declared. Null for fields that were not measured. */
+            /** @description How often such a value is right, as measured by the evidence for it: 1 if it was declared as such, less if what was declared had to be interpreted, such as a place. Null for fields that were not measured. */
             confidence: number | null;
             /** @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone. */
             from: components["schemas"]["ClassifiedEvidenceFrom"];
@@ -12010,11 +12010,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. */
+                    /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. A text with the tag of a block, such as `<p>`, is HTML; send a plain text that quotes tags as `text`. */
                     postings: (string | {
                         /** @description Returned with the result. */
                         id?: string | null;
-                        /** @description Title. Without one, the first line of the text if it is short enough. */
+                        /** @description Title. Without one, the first line of the text or HTML, if it has at most 150 characters. */
                         title?: string | null;
                         /** @description Description as plain text. */
                         text?: string | null;
