@@ -25,7 +25,7 @@ const FILLER =
   /^(?:the|either|both|any(?:where)?|in|within|of|countries|states?|continental|contiguous|mainland|eastern|western|all)\s+/i;
 /** What follows a place: `US only`, `Europe region`, `Brazil as a contractor`. */
 const AFTER =
-  /\s*(?:[().:!–—]|\s-\s|\b(?:only|regions?|countries|residents?|based|timezones?|time zones?|or|who|with|at|as|are|is|for|to|on|due|that|during|by|via|market|will|can|but|-)\b).*$/i;
+  /\s*(?:[().:!–—]|\s-\s|\b(?:only|regions?|countries|residents?|based|timezones?|time zones?|or|who|with|at|as|are|is|for|to|on|due|that|during|by|via|market|except|excluding|excludes|outside|will|can|but|-)\b).*$/i;
 const STATES_WITH_CODES = ['US', 'CA'];
 const LARGE_CITY = 300_000;
 
@@ -51,9 +51,9 @@ export const areaNamed = (list: string): NamedArea => {
 
 const addPart = (area: NamedArea, part: string): boolean => {
   const name = part
+    .replace(/\bU\.S(?:\.A)?\b\.?/, 'US')
     .replace(AFTER, '')
     .replace(/^the /i, '')
-    .replace(/\bU\.S(?:\.A)?\b\.?/, 'US')
     .trim();
   if (!/^\p{Lu}/u.test(name)) return false;
   const meaning = meaningOf(name);
