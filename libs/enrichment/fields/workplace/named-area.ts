@@ -20,12 +20,12 @@ export const emptyArea = (): NamedArea => ({
 });
 
 const WORLDWIDE = 'Worldwide';
-const SEPARATOR = /\s*(?:,|\/|&|;|\||·|\band\b|\bor\b)\s*/;
+const SEPARATOR = /,|\/|&|;|\||·|\band\b|\bor\b/;
 const FILLER =
   /^(?:the|either|both|any(?:where)?|in|within|of|countries|states?|continental|contiguous|mainland|eastern|western|all)\s+/i;
 /** What follows a place: `US only`, `Europe region`, `Brazil as a contractor`. */
 const AFTER =
-  /\s*(?:[().:!–—]|\s-\s|\b(?:only|regions?|countries|residents?|based|timezones?|time zones?|or|who|with|at|as|are|is|for|to|on|due|that|during|by|via|market|except|excluding|excludes|outside|will|can|but|-)\b).*$/i;
+  /(?:[().:!–—]|\s-\s|\b(?:only|regions?|countries|residents?|based|timezones?|time zones?|or|who|with|at|as|are|is|for|to|on|due|that|during|by|via|market|except|excluding|excludes|outside|will|can|but|-)\b)/i;
 const STATES_WITH_CODES = ['US', 'CA'];
 const LARGE_CITY = 300_000;
 
@@ -43,18 +43,16 @@ export const addRegion = (area: NamedArea, region: string): void => {
 export const areaNamed = (list: string): NamedArea => {
   const area = emptyArea();
   for (const part of list.slice(0, 200).split(SEPARATOR)) {
-    if (part === '') continue;
-    if (!addPart(area, part.replace(FILLER, '').replace(FILLER, ''))) break;
+    if (part.trim() === '') continue;
+    if (!addPart(area, part.trim().replace(FILLER, '').replace(FILLER, ''))) break;
   }
   return area;
 };
 
 const addPart = (area: NamedArea, part: string): boolean => {
-  const name = part
-    .replace(/\bU\.S(?:\.A)?\b\.?/, 'US')
-    .replace(AFTER, '')
-    .replace(/^the /i, '')
-    .trim();
+  const words = part.replace(/\bU\.S(?:\.A)?\b\.?/, 'US');
+  const end = AFTER.exec(words)?.index ?? words.length;
+  const name = words.slice(0, end).replace(/^the /i, '').trim();
   if (!/^\p{Lu}/u.test(name)) return false;
   const meaning = meaningOf(name);
   if (meaning === null) return false;
