@@ -2281,6 +2281,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2325,6 +2327,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2361,6 +2365,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2397,6 +2403,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
