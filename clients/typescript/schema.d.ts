@@ -8318,7 +8318,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -9757,7 +9757,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -10365,7 +10365,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -10641,7 +10641,7 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": null,
+                     *         "remote_from": null,
                      *         "cadence": null,
                      *         "timezone": null,
                      *         "confidence": null
@@ -12239,7 +12239,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": null
@@ -13602,7 +13602,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": 0.97
@@ -16511,7 +16511,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -17874,7 +17874,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -31285,7 +31285,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": {
                      *                 "days_on_site": 3,
                      *                 "per": "week",
@@ -32922,6 +32922,7 @@ export interface operations {
                      *           "q",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",
@@ -32982,6 +32983,7 @@ export interface operations {
                      *           "post_languages",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",
