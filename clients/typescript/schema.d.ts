@@ -1544,14 +1544,22 @@ export interface components {
             /** @description Percentage of working time. */
             percent?: number | null;
         };
-        /** @description Where remote work is allowed from. */
-        JobWorkplaceDetailsGeo: {
-            /** @description ISO 3166-1 alpha-2. */
+        /** @description Where the applicant of a remote posting may live. Null if the work is not remote, or nothing is known. */
+        JobWorkplaceDetailsRemoteFrom: {
+            /** @description Whether any country is allowed, except `except_countries`. */
+            anywhere: boolean | null;
+            /** @description Countries, those of `regions` included. Empty with `anywhere`. */
             countries: components["schemas"]["Country"][];
-            /** @description States. */
+            /** @description Countries that are excluded from `anywhere`. */
+            except_countries: components["schemas"]["Country"][];
+            /** @description States that the posting names. */
             states: string[];
-            /** @description Regions such as `EMEA`. */
+            /** @description Regions that the posting names, such as `EMEA`. */
             regions: string[];
+            /** @description Lowest offset from UTC in hours of standard time: -1 for `CET ± 2 h`. */
+            utc_offset_min: number | null;
+            /** @description Highest offset from UTC in hours of standard time. */
+            utc_offset_max: number | null;
             /** @description Wording of the posting. */
             text: string | null;
         };
@@ -1592,8 +1600,8 @@ export interface components {
              *     ]
              */
             arrangements?: string[];
-            /** @description Where remote work is allowed from. */
-            geo?: components["schemas"]["JobWorkplaceDetailsGeo"] | null;
+            /** @description Where the applicant of a remote posting may live. Null if the work is not remote, or nothing is known. */
+            remote_from?: components["schemas"]["JobWorkplaceDetailsRemoteFrom"] | null;
             /** @description Required days on site. */
             cadence?: components["schemas"]["JobWorkplaceDetailsCadence"] | null;
             /** @description Time zone requirements. */
@@ -4728,7 +4736,7 @@ export interface components {
         /** @enum {string} */
         IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
         /** @enum {string} */
@@ -6274,6 +6282,27 @@ export interface components {
          */
         remote: components["schemas"]["BooleanOrUnknown"];
         /**
+         * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from: string[];
+        /**
+         * @description Only what `remote_from` finds with each of these values. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from_all: string[];
+        /**
+         * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from_not: string[];
+        /**
          * @description `unknown`: only those whose value is known. Data tier: min.
          * @example [
          *       "unknown"
@@ -7428,6 +7457,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -8268,7 +8318,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -8873,6 +8923,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -9686,7 +9757,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -9966,6 +10037,12 @@ export interface operations {
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
+                    /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
+                    remote_from?: string[];
+                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    remote_from_not?: string[];
+                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
+                    remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
                     /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
@@ -10288,7 +10365,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -10564,7 +10641,7 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": null,
+                     *         "remote_from": null,
                      *         "cadence": null,
                      *         "timezone": null,
                      *         "confidence": null
@@ -11165,6 +11242,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -12141,7 +12239,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": null
@@ -12775,6 +12873,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -13483,7 +13602,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": 0.97
@@ -15546,6 +15665,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -16371,7 +16511,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -16887,6 +17027,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -17713,7 +17874,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -20659,6 +20820,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -21706,6 +21888,12 @@ export interface operations {
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
+                    /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
+                    remote_from?: string[];
+                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    remote_from_not?: string[];
+                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
+                    remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
                     /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
@@ -22439,6 +22627,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -23825,6 +24034,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -25067,6 +25297,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -26276,6 +26527,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -31013,7 +31285,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": {
                      *                 "days_on_site": 3,
                      *                 "per": "week",
@@ -32650,6 +32922,7 @@ export interface operations {
                      *           "q",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",
@@ -32710,6 +32983,7 @@ export interface operations {
                      *           "post_languages",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",

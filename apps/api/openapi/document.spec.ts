@@ -77,7 +77,7 @@ const rich = testJob({
     model: 'remote',
     travel: { required: true, percent: 10 },
     arrangements: ['remote_first'],
-    geo: { countries: ['US'] },
+    remote_from: { countries: ['US'] },
     cadence: { per: 'week' },
     timezone: { zones: ['UTC'] },
     confidence: 0.5,
