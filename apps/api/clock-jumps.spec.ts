@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import waitFor from 'p-wait-for';
 import { jumpClock } from '#libs/database/testing/jump-clock.js';
-import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { createTeam, DashboardClient, PASSWORD } from './dashboard/testing/dashboard-client.js';
+import { Customer } from './testing/customer.js';
 import { TestApi } from './testing/test-api.js';
 
 const acme = testSource();
@@ -70,6 +71,32 @@ test('a session that was not used for ten days has ended, and one whose clock wa
   ]);
   await jump(10);
   expect((await admin.client.get('/session')).status).toBe(401);
+});
+
+test.each(JUMPS)(
+  'a key whose process died before the clock was set %s is free again, and is paid for once',
+  async (_, days) => {
+    const caller = await Customer.create(api, { purchasedCredits: 10 });
+    const read = () => api.get('/v4/jobs', { ...bearer(caller.token), 'idempotency-key': 'a-key' });
+    expect((await read()).status).toBe(200);
+    // As a process leaves it that ends between the charge and the response.
+    await runOn(api.databaseUrl, 'DELETE FROM idempotent_responses');
+    await runOn(api.databaseUrl, `UPDATE idempotency_keys SET request_id = 'req_killed', claimed_at = now()`);
+    // A key is valid for a day.
+    await jump(days / 20);
+    const again = await read();
+    expect([again.status, again.headers['x-credit-charged'], await caller.balance()]).toEqual([200, '0', 9]);
+  },
+);
+
+test('a posting that is taken down after the clock was set back is not in a repeated response', async () => {
+  const caller = await Customer.create(api, { purchasedCredits: 10 });
+  const read = () => api.get('/v4/jobs', { ...bearer(caller.token), 'idempotency-key': 'another-key' });
+  await read();
+  expect((await read()).headers['idempotent-replayed']).toBe('true');
+  await jump(-10);
+  await runOn(api.databaseUrl, `INSERT INTO takedowns (job_id, reason) VALUES ($1, 'test')`, [testJob().id]);
+  expect((await read()).headers['idempotent-replayed']).toBeUndefined();
 });
 
 test.each(JUMPS)('a dataset that is published after the clock is set %s is served', async (_, days) => {

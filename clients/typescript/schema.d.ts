@@ -5578,6 +5578,11 @@ export interface components {
          */
         facet_prefix: string;
         /**
+         * @description Only values with words that begin with these words, or that these mean (`k8s`), or else resemble. Values that no record under the filters has are listed with the count 0. Not with `facet_prefix`.
+         * @example new
+         */
+        facet_search: string;
+        /**
          * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
          * @example true
          */
@@ -11833,6 +11838,11 @@ export interface operations {
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description Only values with words that begin with these words, or that these mean (`k8s`), or else resemble. Values that no record under the filters has are listed with the count 0. Not with `facet_prefix`.
+                 * @example new
+                 */
+                facet_search?: components["parameters"]["facet_search"];
                 /**
                  * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
                  * @example true
@@ -18836,6 +18846,11 @@ export interface operations {
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description Only values with words that begin with these words, or that these mean (`k8s`), or else resemble. Values that no record under the filters has are listed with the count 0. Not with `facet_prefix`.
+                 * @example new
+                 */
+                facet_search?: components["parameters"]["facet_search"];
                 /**
                  * @description If `true`, counts a facet only among the values of its filter. All filters then apply to it. Default: false.
                  * @example true

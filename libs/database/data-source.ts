@@ -46,6 +46,7 @@ import { NumberProviderVersions1795483000000 } from './migrations/1795483000000-
 import { AddRequestLog1795620000000 } from './migrations/1795620000000-add-request-log.js';
 import { AddExportBom1795621000000 } from './migrations/1795621000000-add-export-bom.js';
 import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tokens.js';
+import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -111,6 +112,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddRequestLog1795620000000,
       AddExportBom1795621000000,
       ExpireTokens1795622000000,
+      ClaimAfterClockJumps1795630000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

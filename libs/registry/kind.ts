@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { z } from 'zod';
 import type { SearchNode } from '#libs/text/search-node.js';
+import type { LabelSearch } from './label-search.js';
 import type { Visibility } from './visibility.js';
 
 export type Query = estypes.QueryDslQueryContainer;
@@ -93,11 +94,13 @@ export interface FacetKind {
   originalPath?(path: string): string;
   value(term: string): string;
   label(value: string): string;
-  /** The terms whose folded label begins with the prefix: all of them, or an Elasticsearch regular expression. */
-  termsWithPrefix(prefix: string): string[] | string;
+  /** The terms of the values that are looked for: all of them, or a regular expression of Elasticsearch. */
+  termsOf(search: LabelSearch): string[] | string;
+  /** The values that a folded text may mean apart from their labels. */
+  meant?(text: string): readonly string[];
   /**
    * Elasticsearch regular expressions of the terms of each level, if values form a tree and begin with the value of their
-   * parent. Without a prefix the values are then counted as a tree.
+   * parent. Unless some are looked for, the values are then counted as a tree.
    */
   readonly levels?: readonly string[];
   /** @returns a predicate that tests whether a filter with `filterValue` matches a value. */

@@ -23,6 +23,8 @@ const MESSAGES: Readonly<Record<string, (path: string, dataDir: string) => strin
   EEXIST: (path) => `${path} is not a folder: remove the file in its place, or set ROLECALL_DATA to another folder.`,
   ENOSPC: (_, dataDir) => noSpaceLeft(dataDir),
   EDQUOT: (_, dataDir) => noSpaceLeft(dataDir),
+  EFBIG: (_, dataDir) =>
+    `A file in ${dataDir} has reached the limit for the size of a file: raise it with \`ulimit -f unlimited\`.`,
 };
 
 /** The same error, or a ServiceError in its place if it comes from the file system of the data folder. */

@@ -101,6 +101,26 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   expect(await balance()).toBe(before);
 });
 
+test('a recruiter finds values by any word, another name or a misspelt one, also where no posting has them', async () => {
+  await page.goto('/explore?countries=FR&job_statuses=active&departments=None');
+  await addFilter('Technology');
+  const values = page.getByRole('dialog').getByRole('group', { name: 'Technology' });
+  const search = page.getByLabel('Search Technology');
+  for (const text of ['kot', 'kotlni']) {
+    await search.fill(text);
+    await values.getByRole('checkbox', { name: 'Kotlin' }).waitFor();
+    expect(await values.textContent()).toBe('Kotlin0');
+  }
+  await search.fill('cobol');
+  await page.getByText('No value is called “cobol”.').waitFor();
+  await page.keyboard.press('Escape');
+  await addFilter('State');
+  await page.getByLabel('Search State').fill('calif');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'California' }).check();
+  await page.getByRole('dialog').getByText('0 postings').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a recruiter chooses places of different size in one tree, and any of them is found', async () => {
   await page.goto('/explore');
   await addFilter('Place');

@@ -1,6 +1,11 @@
 import { upperFirst } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
+import { lazy } from '#libs/reference/read-table.js';
+import { valuesMeant } from '#libs/reference/value-meanings.js';
 import type { FacetKind } from '../kind.js';
+import { escaped, type LabelSearch, SEPARATOR } from '../label-search.js';
+import { nameKey } from '../parameters/known-values.js';
+import { NearestNames } from '../parameters/nearest.js';
 
 const identity = (text: string): string => text;
 const equals =
@@ -14,16 +19,34 @@ const ABBREVIATIONS = /\b(?:ote|pto|sci|ts)\b/g;
 export const humanize = (value: string): string =>
   upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
-// Every special character of Lucene's regular expressions.
-const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
+/** The values that a text may mean apart from their labels: `kubernetes` for `k8s`. */
+type Meant = (text: string) => readonly string[];
+type Labels = () => ReadonlyMap<string, string>;
 
-/** The values are a fixed list. @param labels value -> label; called when a label is first needed. */
-export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKind => ({
+/** The values of a list that a search finds by their label, their meaning or their spelling. */
+const findIn = (labels: Labels, meant: Meant): ((search: LabelSearch) => string[]) => {
+  const nearest = lazy(
+    () => new NearestNames([...labels()].map(([value, label]) => ({ value, names: [nameKey(label)] }))),
+  );
+  return (search) => {
+    if (search.way === 'spelling') return [...nearest().find(nameKey(search.text))];
+    const values = search.way === 'words' ? meant(search.text) : [];
+    return [...labels()]
+      .filter(([value, label]) => search.matches(label) || values.includes(value))
+      .map(([value]) => value);
+  };
+};
+
+/**
+ * The values are a fixed list.
+ * @param labels value -> label; called when a label is first needed.
+ */
+export const closedFacet = (labels: Labels, meant: Meant = valuesMeant): FacetKind => ({
   termsPath: identity,
   value: identity,
   label: (value) => labels().get(value) ?? value,
-  termsWithPrefix: (prefix) =>
-    [...labels()].filter(([, label]) => fold(label).startsWith(prefix)).map(([value]) => value),
+  termsOf: findIn(labels, meant),
+  meant,
   matches: equals,
 });
 
@@ -34,7 +57,7 @@ export const codeFacet: FacetKind = {
   termsPath: identity,
   value: identity,
   label: identity,
-  termsWithPrefix: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
+  termsOf: ({ text, way }) => (way === 'spelling' ? [] : `${escaped(text).replace(/[a-z]/g, inAnyCase)}.*`),
   matches: equals,
 };
 
@@ -43,21 +66,26 @@ export const slugFacet: FacetKind = {
   termsPath: identity,
   value: identity,
   label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
-  termsWithPrefix: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
+  termsOf: ({ pattern, way }) => {
+    if (way === 'spelling') return [];
+    return way === 'start' ? pattern.replaceAll(' ', '[-_ ]') : pattern;
+  },
   matches: equals,
 };
 
 /** The values are arbitrary slugs, of which a table names some. */
 export const namedSlugFacet = (names: ReadonlyMap<string, string>): FacetKind => {
   const named = [...names.keys()].map(escaped).join('|');
+  const find = findIn(() => names, valuesMeant);
   return {
     ...slugFacet,
     label: (slug) => names.get(slug) ?? slugFacet.label(slug),
-    termsWithPrefix: (prefix) =>
-      [
-        ...[...names].filter(([, name]) => fold(name).startsWith(prefix)).map(([slug]) => escaped(slug)),
-        `${slugFacet.termsWithPrefix(prefix)}&~(${named})`,
-      ].join('|'),
+    termsOf: (search) => {
+      const found = find(search);
+      if (search.way === 'spelling') return found;
+      return [...found.map(escaped), `(${slugFacet.termsOf(search)})&~(${named})`].join('|');
+    },
+    meant: valuesMeant,
   };
 };
 
@@ -67,31 +95,49 @@ export const nameFacet: FacetKind = {
   originalPath: identity,
   value: identity,
   label: identity,
-  termsWithPrefix: (prefix) => `${escaped(prefix)}.*`,
+  termsOf: ({ pattern, way }) => (way === 'spelling' ? [] : pattern),
   matches: (filterValue) => {
     const folded = fold(filterValue);
     return (value) => fold(value) === folded;
   },
 };
 
-// Sorts before every letter, and does not occur in names.
-const SEPARATOR = '\u001f';
-
 /** The term of a value whose label is known, by which it is found with a prefix of the label. */
 export const labelledTerm = (label: string, value: string): string => `${fold(label)}${SEPARATOR}${value}`;
 
+/** Values that a text may mean, of those that are looked for. */
+const MAX_MEANT = 3;
+
+const NO_NAMES: Labels = () => new Map();
+
+interface NamedFacetOptions {
+  readonly matches?: FacetKind['matches'];
+  readonly meant?: Meant;
+  /** The labels that are known, by value, among which a misspelt one is looked for. */
+  readonly names?: Labels;
+}
+
 /**
- * The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by a
- * prefix of their label.
+ * The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by
+ * their label.
  */
 export const namedFacet = (
   label: (value: string) => string,
-  matches: FacetKind['matches'] = equals,
-): FacetKind & { term(value: string): string } => ({
-  termsPath: (path) => `${path}_facet`,
-  term: (value) => labelledTerm(label(value), value),
-  value: (term) => term.slice(term.indexOf(SEPARATOR) + 1),
-  label,
-  termsWithPrefix: (prefix) => `${escaped(prefix)}.*`,
-  matches,
-});
+  { matches = equals, meant = valuesMeant, names = NO_NAMES }: NamedFacetOptions = {},
+): FacetKind & { term(value: string): string } => {
+  const term = (value: string) => labelledTerm(label(value), value);
+  const find = findIn(names, meant);
+  return {
+    termsPath: (path) => `${path}_facet`,
+    term,
+    value: (indexed) => indexed.slice(indexed.indexOf(SEPARATOR) + 1),
+    label,
+    termsOf: (search) => {
+      if (search.way === 'spelling') return find(search).map(term);
+      const others = search.way === 'words' ? meant(search.text).slice(0, MAX_MEANT) : [];
+      return [search.pattern, ...others.map((value) => escaped(term(value)))].join('|');
+    },
+    meant,
+    matches,
+  };
+};

@@ -67,7 +67,7 @@ export const occupation: Kind<string> = {
 
 /** A slug that is labelled with its name in a table, or with its own words if the table lacks it. */
 const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind<string> => {
-  const facet = namedFacet((value) => names().get(value) ?? slugFacet.label(value));
+  const facet = namedFacet((value) => names().get(value) ?? slugFacet.label(value), { names });
   return {
     ...slug,
     name,

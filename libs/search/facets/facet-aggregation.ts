@@ -1,15 +1,16 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ValueFacet } from '#libs/registry/derive/facets.js';
 import type { QueryContext } from '#libs/registry/kind.js';
+import { type LabelSearch, startingWith } from '#libs/registry/label-search.js';
 import type { SelectedValues } from './selected-values.js';
 
 export type Aggregation = estypes.AggregationsAggregationContainer;
 type Aggregations = Record<string, Aggregation>;
 
-/** Maximum number of values counted with `facet_prefix`; a prefix that more values begin with is not useful. */
-const MAX_WITH_PREFIX = 5_000;
+/** Maximum number of values that are looked for by their label; a text that more values have is not useful. */
+const MAX_FOUND = 5_000;
 /** The same for all facets together: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
-const MAX_WITH_PREFIX_TOTAL = 40_000;
+const MAX_FOUND_TOTAL = 40_000;
 /** Above this number of distinct values, their number is an estimate of Elasticsearch. */
 const MAX_COUNTED_EXACTLY = 40_000;
 /** Maximum number of children of a value in a tree. */
@@ -20,8 +21,7 @@ const MAX_ROOTS = 500;
 /** How one facet is counted. */
 export interface FacetCountOptions {
   readonly limit: number;
-  /** Folded. */
-  readonly prefix?: string;
+  readonly search?: LabelSearch;
   readonly selected: SelectedValues;
   /** Number of facets of the request. */
   readonly facetCount: number;
@@ -40,10 +40,14 @@ export const childLimit = (limit: number): number => Math.min(limit, MAX_CHILDRE
 /** Number of values that each shard returns. */
 export const shardSize = (size: number): number => size * 2 + 100;
 
-const termsOptions = (field: string, size: number, { countsRecords }: FacetCountOptions) => ({
+/** A value that is not only looked for by the start of its label is found even if no record under the filters has it. */
+const withZeros = (search: LabelSearch | undefined) => (search && search.way !== 'start' ? { min_doc_count: 0 } : {});
+
+const termsOptions = (field: string, size: number, { countsRecords, search }: FacetCountOptions) => ({
   field,
   size,
   shard_size: shardSize(size),
+  ...withZeros(search),
   ...(countsRecords && { order: [{ records: 'desc' as const }, { _key: 'asc' as const }] }),
 });
 
@@ -80,24 +84,29 @@ const list = (
   };
 };
 
-/** Lists all values of a tree's first level, or all that begin with the prefix, to find out how many are not returned. */
-const allTerms = (field: string, size: number, include: string | string[]): Aggregations => ({
-  known: { terms: { field, size, include } },
+/** Lists all values of a tree's first level, or all that are looked for, to find out how many are not returned. */
+const allTerms = (field: string, size: number, include: string | string[], search?: LabelSearch): Aggregations => ({
+  known: { terms: { field, size, include, ...withZeros(search) } },
 });
 
 const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations => {
   const { kind, fieldPath } = facet;
-  const { prefix } = options;
+  const { search } = options;
   const field = kind.termsPath(fieldPath.indexPath);
-  if (prefix !== undefined) {
-    const terms = kind.termsWithPrefix(prefix);
+  if (search) {
+    const terms = kind.termsOf(search);
     // Elasticsearch ignores an empty list.
     if (terms.length === 0) return {};
-    const size = Math.min(MAX_WITH_PREFIX, Math.floor(MAX_WITH_PREFIX_TOTAL / options.facetCount));
-    return { values: list(facet, options, terms), ...allTerms(field, size, terms) };
+    const size = Math.min(MAX_FOUND, Math.floor(MAX_FOUND_TOTAL / options.facetCount));
+    // Of several words the terms have one, so that some of them are left out later.
+    const limit =
+      search.text.includes(' ') && search.way === 'words'
+        ? Math.max(options.limit, Math.floor(size / 8))
+        : options.limit;
+    return { values: list(facet, { ...options, limit }, terms), ...allTerms(field, size, terms, search) };
   }
   if (fieldPath.field.kind.unknownValue !== undefined) {
-    const known = kind.termsWithPrefix('');
+    const known = kind.termsOf(startingWith(''));
     return { values: list(facet, options, known), ...allTerms(field, known.length, known) };
   }
   if (kind.levels)
@@ -125,6 +134,6 @@ export const facetAggregation = (
   };
 };
 
-/** Whether the values are counted level by level; with a prefix they are a flat list. */
-export const isTree = ({ kind }: ValueFacet, prefix: string | undefined): boolean =>
-  kind.levels !== undefined && prefix === undefined;
+/** Whether the values are counted level by level; those that are looked for are a flat list. */
+export const isTree = ({ kind }: ValueFacet, search: LabelSearch | undefined): boolean =>
+  kind.levels !== undefined && search === undefined;

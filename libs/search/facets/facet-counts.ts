@@ -2,6 +2,7 @@ import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { ValueFacet } from '#libs/registry/derive/facets.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
+import { type LabelSearch, SEPARATOR } from '#libs/registry/label-search.js';
 import { childLimit, shardSize } from './facet-aggregation.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';
 
@@ -121,6 +122,18 @@ const errorBound = (
   );
 };
 
+/** Whether a value is one of those that are looked for: of several words, Elasticsearch was asked for one. */
+const foundBy = ({ kind }: ValueFacet, search: LabelSearch | undefined): ((bucket: Bucket) => boolean) => {
+  if (search?.way !== 'words') return () => true;
+  const meant = kind.meant?.(search.text) ?? [];
+  return (bucket) => {
+    const term = termOf(bucket);
+    const value = kind.value(term);
+    const label = term.includes(SEPARATOR) ? term.slice(0, term.indexOf(SEPARATOR)) : kind.label(value);
+    return search.matches(label) || meant.includes(value);
+  };
+};
+
 /** Reads the result of one facet of `facetsBody`. @param shards the number of shards that responded. */
 export const facetCounts = (
   facet: ValueFacet,
@@ -130,7 +143,11 @@ export const facetCounts = (
 ): FacetCounts => {
   const { values, distinct, known: allTerms, selected } = 'elements' in result ? result.elements.same : result;
   const { kind } = facet;
-  const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
+  const isFound = foundBy(facet, request.search);
+  const ranked = (values?.buckets ?? [])
+    .filter(isFound)
+    .slice(0, request.limit)
+    .map((bucket) => countedValue(facet, bucket));
   const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
     list.some(({ value, children = [] }) => matches(value) || isAmong(matches, children));
   // The start of a code names the codes that are listed.
@@ -143,13 +160,13 @@ export const facetCounts = (
     return { value, matches, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
   });
   if (request.within) appended.sort((one, other) => other.count - one.count);
-  const terms = new Set(values?.buckets.map(termOf));
+  const terms = new Set(values?.buckets.filter(isFound).slice(0, request.limit).map(termOf));
   const isListed = (term: string) => terms.has(term) || appended.some(({ matches }) => matches(kind.value(term)));
   return {
     facet: facet.name,
     values: [...ranked, ...appended].map(listedValue),
     other_count: allTerms
-      ? allTerms.buckets.filter((bucket) => !isListed(termOf(bucket))).length
+      ? allTerms.buckets.filter((bucket) => isFound(bucket) && !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     ...countedRecords(result),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,

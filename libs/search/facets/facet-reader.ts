@@ -1,5 +1,6 @@
 import type { Definition } from '#libs/registry/definition.js';
 import { type Facet, isHistogram } from '#libs/registry/derive/facets.js';
+import { resembling } from '#libs/registry/label-search.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -13,7 +14,7 @@ import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.
 import { facetRequestReader } from './facet-request.js';
 import { facetResults, facetsBody } from './facets-body.js';
 import { type HistogramResult, histogramCounts } from './histogram.js';
-import type { FacetRequest } from './selected-values.js';
+import { type FacetRequest, selectedValues } from './selected-values.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface FacetsResponse {
@@ -44,22 +45,32 @@ export class FacetReader {
     const asOf = await this.stores.dataset.asOf();
     const texts = new TextReader({ exact: requested.exact, decide: this.spelling.decide });
     const filters = await resolveFilters(requested.filters, requester.visibility, this.vocabularies.strict, texts);
-    const request = { ...requested, filters };
     const view = await IndexView.of(this.stores.prefix, this.definition, requester.visibility);
+    const data = await this.countAll({ ...requested, filters }, view, asOf);
+    const didYouMean = texts.didYouMean();
+    return {
+      data,
+      as_of: new Date(asOf).toISOString(),
+      ...(didYouMean.length > 0 && { did_you_mean: didYouMean }),
+    };
+  }
+
+  private async countAll(request: FacetRequest, view: IndexView, asOf: number): Promise<FacetCounts[]> {
     const body = facetsBody(request, { asOf });
     assertWithinCostLimit(body, request.filters, { asOf });
     const version = await this.stores.dataset.version();
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.sharedSearch(view, body, version);
     const results = facetResults(aggregations);
-    const counts = request.facets.map((facet) =>
-      this.counts(facet, request, results[facet.name], { asOf, shards: shards.total }),
+    const counts = await Promise.all(
+      request.facets.map((facet) => this.counts(facet, request, results[facet.name], { asOf, shards: shards.total })),
     );
-    const didYouMean = texts.didYouMean();
-    return {
-      data: await Promise.all(counts),
-      as_of: new Date(asOf).toISOString(),
-      ...(didYouMean.length > 0 && { did_you_mean: didYouMean }),
-    };
+    const { search: given } = request;
+    if (given?.way !== 'words') return counts;
+    const misspelt = request.facets.filter((facet, i) => !findsMore(facet, request, counts[i]?.values ?? []));
+    if (misspelt.length === 0) return counts;
+    const search = resembling(given.text);
+    const corrected = await this.countAll({ ...request, facets: misspelt, search }, view, asOf);
+    return counts.map((each) => corrected.find(({ facet }) => facet === each.facet) ?? each);
   }
 
   private async counts(
@@ -68,8 +79,12 @@ export class FacetReader {
     result: unknown,
     { asOf, shards }: { asOf: number; shards: number },
   ): Promise<FacetCounts> {
-    if (isHistogram(facet)) return histogramCounts(facet, request.prefix, { asOf }, result as HistogramResult);
+    if (isHistogram(facet)) return histogramCounts(facet, request.search, { asOf }, result as HistogramResult);
     const counts = facetCounts(facet, request, result as FacetResult, shards);
     return facet.kind.describedBy === 'companies' ? withCompanies(counts, this.stores.companies) : counts;
   }
 }
+
+/** Whether a facet has values apart from those that its filter names, which are always listed. */
+const findsMore = (facet: Facet, { filters }: FacetRequest, values: FacetCounts['values']): boolean =>
+  isHistogram(facet) || values.length > selectedValues(facet, filters).size;

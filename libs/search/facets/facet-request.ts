@@ -2,6 +2,8 @@ import { DATA_TIERS } from '#libs/records/data-tier.js';
 import type { Definition } from '#libs/registry/definition.js';
 import { facetNames } from '#libs/registry/derive/entitlements.js';
 import { type Facet, facets } from '#libs/registry/derive/facets.js';
+import { type LabelSearch, startingWith, withWords } from '#libs/registry/label-search.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import {
   byName,
   FilterReader,
@@ -38,6 +40,7 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
       facets?: string[];
       facet_limit?: number;
       facet_prefix?: string;
+      facet_search?: string;
       exact?: boolean;
       facets_within?: boolean;
       known?: boolean;
@@ -49,7 +52,15 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
       exact: parameter.exact ?? false,
       within: parameter.facets_within ?? false,
       limit: parameter.facet_limit ?? DEFAULT_FACET_LIMIT,
-      ...(parameter.facet_prefix !== undefined && { prefix: parameter.facet_prefix }),
+      ...searchOf(parameter),
     };
   };
+};
+
+const searchOf = (given: { facet_prefix?: string; facet_search?: string }): { search?: LabelSearch } => {
+  const { facet_prefix: prefix, facet_search: words } = given;
+  if (prefix !== undefined && words !== undefined)
+    throw invalidParameter('facet_search', 'cannot be combined with `facet_prefix`; use one of them');
+  if (prefix !== undefined) return { search: startingWith(prefix) };
+  return words === undefined ? {} : { search: withWords(words) };
 };

@@ -49,13 +49,13 @@ const facetCountAggregation = (
   request: FacetRequest,
   context: QueryContext,
 ): Record<string, Aggregation> => {
-  const { facets, filters, limit, prefix, within } = request;
+  const { facets, filters, limit, search, within } = request;
   const unknown = facet.known && { unknown: { filter: { bool: { must_not: [facet.known] } } } };
   if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...unknown };
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters, request), context);
   // A value is counted only in elements that fulfil the other conditions, and a value of a tree only within its branch.
-  const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
+  const countsRecords = element !== undefined || (path !== null && isTree(facet, search));
   const selected = selectedValues(facet, filters);
   const options = {
     limit,
@@ -64,7 +64,7 @@ const facetCountAggregation = (
     countsRecords,
     // A record with a value that was asked for may have others too, if it may have several.
     onlySelected: within && facet.isList && selected.size > 0,
-    ...(prefix !== undefined && { prefix }),
+    ...(search && { search }),
   };
   const aggs = facetAggregation(facet, options, context);
   if (!countsRecords) return { ...aggs, ...unknown };

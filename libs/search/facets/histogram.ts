@@ -1,6 +1,6 @@
-import { fold } from '#libs/reference/fold.js';
 import type { HistogramFacet } from '#libs/registry/derive/facets.js';
 import type { HistogramBucket, Query, QueryContext } from '#libs/registry/kind.js';
+import type { LabelSearch } from '#libs/registry/label-search.js';
 import type { Aggregation } from './facet-aggregation.js';
 import { type CountedRecords, countedRecords, type FacetCounts } from './facet-counts.js';
 
@@ -26,16 +26,16 @@ export interface HistogramResult extends CountedRecords {
   readonly buckets: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> };
 }
 
-/** Reads the result of a histogram: all of its buckets in their order, or with a prefix those whose label begins with it. */
+/** Reads the result of a histogram: all of its buckets in their order, or those whose label is looked for. */
 export const histogramCounts = (
   { name, histogram }: HistogramFacet,
-  prefix: string | undefined,
+  search: LabelSearch | undefined,
   context: QueryContext,
   result: HistogramResult,
 ): FacetCounts => {
   const { buckets: counts } = result.buckets;
   const all = histogram.buckets(context);
-  const listed = prefix === undefined ? all : all.filter(({ label }) => fold(label).startsWith(prefix));
+  const listed = search ? all.filter(({ label }) => search.matches(label)) : all;
   return {
     facet: name,
     values: listed.map(({ value, label, gte, lte }) => ({

@@ -1,5 +1,6 @@
 import type { Facet, ValueFacet } from '#libs/registry/derive/facets.js';
 import type { FilterOperator } from '#libs/registry/kind.js';
+import type { LabelSearch } from '#libs/registry/label-search.js';
 import type { Filter } from '../query/read-query.js';
 
 /** A validated facet request. */
@@ -9,8 +10,8 @@ export interface FacetRequest {
   readonly limit: number;
   /** Whether a facet is counted only among the values that its filter names. */
   readonly within: boolean;
-  /** Folded. */
-  readonly prefix?: string;
+  /** Which values are looked for; absent if the most frequent ones are. */
+  readonly search?: LabelSearch;
 }
 
 /** The values of a facet's filter, by value. They are returned regardless of their rank. */

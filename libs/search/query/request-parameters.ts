@@ -219,13 +219,13 @@ export const listParameters = (definition: Definition): readonly RequestParamete
   ...highlightParameter(definition),
 ];
 
-/** The start of a label, folded as labels are when they are compared. */
-const labelPrefix: Scalar<string> = {
+/** A label or a part of it, folded as labels are when they are compared. */
+const labelText: Scalar<string> = {
   example: 'new',
   openapi: { type: 'string', maxLength: 100 },
   schema: stringScalar(100)
     .schema.transform((raw) => fold(raw as string))
-    .refine((prefix) => prefix !== '', 'must contain a letter or a digit'),
+    .refine((text) => text !== '', 'must contain a letter or a digit'),
 };
 
 /** The parameters of `/options`, apart from the filters. */
@@ -245,8 +245,16 @@ export const facetParameters = (definition: Definition): readonly RequestParamet
   {
     name: 'facet_prefix',
     arity: 'one',
-    scalar: labelPrefix,
+    scalar: labelText,
     description: 'Only values whose label starts with this prefix, ignoring case and accents.',
+  },
+  {
+    name: 'facet_search',
+    arity: 'one',
+    scalar: labelText,
+    description:
+      'Only values with words that begin with these words, or that these mean (`k8s`), or else resemble. Values that no record under the ' +
+      'filters has are listed with the count 0. Not with `facet_prefix`.',
   },
   {
     name: 'facets_within',

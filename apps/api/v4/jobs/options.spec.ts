@@ -291,6 +291,81 @@ test('places are a tree of countries, states and cities, or with a prefix a flat
   expect(found?.map(({ value }) => value).sort()).toEqual(['FR-Île-de-France/Paris', 'US-TX/Paris']);
 });
 
+describe('facet_search finds values by any word of their label, and by what the text means', () => {
+  const found = async (facet: string, text: string, filters: object = {}) =>
+    (await values(String(new URLSearchParams({ facets: facet, facet_search: text, ...filters })), facet)) ?? [];
+
+  test.each([
+    ['onet_codes', 'nurses', ['29-1141.00']],
+    ['onet_codes', 'analysts quality', ['15-1253.00']],
+    ['cbsas', 'round rock', ['12420']],
+    ['countries', 'Kingdom', ['GB']],
+    ['countries', 'uk', ['GB']],
+    ['states', 'england', ['GB-England']],
+    ['locations', 'USA', ['US']],
+    ['departments', 'emea sales', ['"Sales, ""EMEA"" (all)"']],
+    ['technologies', 'golang', ['golang']],
+    ['technologies', 'own', ['of-our-own']],
+    ['tags', 'learning', ['machine-learning']],
+    ['tags', 'c++', ['c++']],
+    ['tags', '.*', []],
+    ['industries', 'drink', ['food-and-drink']],
+    ['commitments', 'time', ['full_time', 'part_time']],
+    ['post_languages', 'germ', ['de']],
+    ['salary_currencies', 'dollar', ['USD']],
+  ])('%s by %s', async (facet, text, expected) => {
+    expect((await found(facet, text)).map(({ value }) => value).sort()).toEqual(expected);
+  });
+
+  test.each([
+    ['technologies', 'postgersql', ['postgresql']],
+    ['technologies', 'postgrsql', ['postgresql']],
+    ['onet_codes', 'registerred nurses', ['29-1141.00']],
+    ['countries', 'swizerland', ['CH']],
+    ['tags', 'xyz', []],
+  ])('a typing error is forgiven in lists of known values: %s by %s', async (facet, text, expected) => {
+    expect((await found(facet, text)).map(({ value }) => value)).toEqual(expected);
+  });
+
+  test('values that no posting under the filters has are listed with 0, after the others', async () => {
+    const everywhere = await found('technologies', 'g');
+    const none = { ids: 'J0000000000000000000000000000000a' };
+    expect(await found('technologies', 'g', none)).toEqual(everywhere.map((each) => ({ ...each, count: 0 })));
+    for (const facet of ['locations', 'tags', 'onet_codes']) {
+      const [all, nothing] = [await found(facet, 'b'), await found(facet, 'b', none)];
+      expect(nothing.map(({ value }) => value).sort()).toEqual(all.map(({ value }) => value).sort());
+    }
+  });
+
+  test('a value of the filter is listed too, and a typing error is still forgiven', async () => {
+    const listed = await found('technologies', 'postgersql', { technologies: 'golang' });
+    expect(listed.map(({ value }) => value).sort()).toEqual(['golang', 'postgresql']);
+  });
+
+  test('other_count counts the values that all words find', async () => {
+    const query = 'facets=tags&facet_limit=1&facet_search=on%20call';
+    expect((await options(query)).get('tags')).toMatchObject({ values: [{ value: 'on-call' }], other_count: 0 });
+    expect((await options(query.replace('on%20call', 'c'))).get('tags')).toMatchObject({ other_count: 1 });
+  });
+
+  test('it is not combined with facet_prefix', async () => {
+    const { status, body } = await api.get('/v4/jobs/options?facet_prefix=a&facet_search=b');
+    expect([status, body.error.details]).toEqual([400, { parameter: 'facet_search' }]);
+  });
+
+  test.each([
+    ['a'.repeat(100)],
+    ['ab '.repeat(33)],
+    ['misspelt '.repeat(11)],
+    ['|"#@&<>~[](){}^$-\\.*+?'],
+    ['日本 エンジニア'],
+  ])('any text is answered: %s', async (text) => {
+    expect([...(await options(String(new URLSearchParams({ facet_search: text })))).keys()]).toEqual([
+      ...facets(definition).keys(),
+    ]);
+  });
+});
+
 describe('facet_prefix matches folded labels', () => {
   test.each([
     ['onet_codes', 'SOFTWARE Q', ['15-1253.00']],

@@ -12,16 +12,16 @@ const PLACES = 'locations';
 /** Values of a facet that a filter offers at once. */
 const VALUES = 50;
 
-/** The values of a facet among the records that the other filters find, and whose label starts with a text; free. */
-export const valuesQuery = (set: FilterSet, name: string, search: Search, prefix = '') =>
+/** The values of a facet among the records that the other filters find, and that a text finds; free. */
+export const valuesQuery = (set: FilterSet, name: string, search: Search, text = '') =>
   queryOptions({
     ...CACHED,
-    queryKey: ['options', set.options, name, filtersOf(search, set), prefix],
+    queryKey: ['options', set.options, name, filtersOf(search, set), text],
     queryFn: async () => {
       const filters = set.options === '/v4/sources/options' && set.list !== '/v4/sources' ? {} : filtersOf(search, set);
-      const query = { ...filters, facets: name, facet_limit: VALUES, facet_prefix: prefix };
+      const query = { ...filters, facets: name, facet_limit: VALUES, ...(text && { facet_search: text }) };
       const [facet] = (await get(set.options, query)).data;
-      return facet && name === PLACES && prefix ? { ...facet, values: facet.values.map(placeLabel) } : facet;
+      return facet && name === PLACES && text ? { ...facet, values: facet.values.map(placeLabel) } : facet;
     },
   });
 

@@ -33,7 +33,10 @@ export const country: Kind<string> = {
   operations: [...anyOfFilters(countryScalar), allOf(countryScalar)],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
-  facet: closedFacet(() => COUNTRY_NAMES),
+  facet: closedFacet(
+    () => COUNTRY_NAMES,
+    (text) => [countryCode(text) ?? ''],
+  ),
 };
 
 const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
@@ -44,9 +47,11 @@ const stateAt = (value: string, country: string | null): [country: string | null
   return ownCountry === undefined || state === undefined ? [country, value] : [ownCountry, state];
 };
 
-const stateFacet = namedFacet(stateNameOf, (filterValue) => {
-  const possibleStates = new Set(stateFilterValues(filterValue).map(fold));
-  return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => possibleStates.has(fold(spelling)));
+const stateFacet = namedFacet(stateNameOf, {
+  matches: (filterValue) => {
+    const possibleStates = new Set(stateFilterValues(filterValue).map(fold));
+    return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => possibleStates.has(fold(spelling)));
+  },
 });
 
 /**

@@ -120,9 +120,20 @@ const labelOf = (value: string): string => {
   return /^[A-Z]{2}-/.test(value) ? stateNameOf(value) : (resolvePlace(value)?.place.name ?? value);
 };
 
-const facet = namedFacet(labelOf, (filterValue) => {
-  const [key] = termsOfValue(filterValue) ?? [];
-  return (value) => fold(value) === key;
+const facet = namedFacet(labelOf, {
+  matches: (filterValue) => {
+    const [key] = termsOfValue(filterValue) ?? [];
+    return (value) => fold(value) === key;
+  },
+  meant: (text) => {
+    const { country, state, kind, name } = resolvePlace(text)?.place ?? {
+      country: null,
+      state: null,
+      kind: null,
+      name: null,
+    };
+    return pathsOf({ country, state, city: kind === 'city' ? name : null }).counted.slice(-1);
+  },
 });
 
 /**

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../api';
 
-/** What has a name that starts with this text: values of facets of postings, with counts; free. */
+/** What is called like this: values of facets of postings, with counts; free. */
 export const lookupQuery = (text: string, facets = 'source_ids,technologies,onet_codes', limit = 5) =>
   queryOptions({
     queryKey: ['options', 'lookup', facets, text, limit],
@@ -10,7 +10,7 @@ export const lookupQuery = (text: string, facets = 'source_ids,technologies,onet
       (
         await get('/v4/jobs/options', {
           facets,
-          facet_prefix: text,
+          facet_search: text,
           facet_limit: limit,
         })
       ).data,

@@ -19,7 +19,13 @@ export function ValueRow({ entry, isChosen, onToggle }: ValueRowProps) {
   return (
     <>
       <div className={classes.value}>
-        <Checkbox size="xs" label={label} checked={isChosen(entry)} onChange={() => onToggle(entry)} />
+        <Checkbox
+          size="xs"
+          label={label}
+          data-none={count === 0 || undefined}
+          checked={isChosen(entry)}
+          onChange={() => onToggle(entry)}
+        />
         <span className={classes.valueEnd}>
           {children.length > 0 && (
             <ActionIcon

@@ -13,15 +13,15 @@ import { type ValueEntry, withChildren } from '../value-tree';
 import type { EditorProps } from './editor-props';
 import { ValueRow } from './value-row';
 
-/** Chooses values of a facet: the most frequent ones, or those whose name starts with a text. Looking them up is free. */
+/** Chooses values of a facet: the most frequent ones, or those that a text finds. Looking them up is free. */
 export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: EditorProps) {
   const [text, setText] = useState('');
-  const [prefix] = useDebouncedValue(text.trim(), 200);
+  const [words] = useDebouncedValue(text.trim(), 200);
   const [isExcluding, setExcluding] = useState(search[`${name}_not`] !== undefined && search[name] === undefined);
   const parameter = isExcluding ? `${name}_not` : name;
   const other = isExcluding ? name : `${name}_not`;
   const [first] = useState(search);
-  const facet = useQuery({ ...valuesQuery(set, name, first, prefix), placeholderData: (before) => before });
+  const facet = useQuery({ ...valuesQuery(set, name, first, words), placeholderData: (before) => before });
   const labels = useQuery({ ...labelsQuery(set, search), placeholderData: (before) => before });
   const chosen = splitValues(search[parameter]);
   const values = facet.data?.values ?? [];
@@ -56,7 +56,7 @@ export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: 
       )}
       <TextInput
         aria-label={`Search ${label}`}
-        placeholder="Starts with"
+        placeholder="Search all values"
         leftSection={<IconSearch size={15} />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -71,7 +71,7 @@ export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: 
         )}
         {facet.data && rows.length === 0 && (
           <Text fz="sm" c="dimmed" py="xs">
-            Nothing starts with “{prefix}”.
+            {words ? `No value is called “${words}”.` : 'No record under the other filters has a value.'}
           </Text>
         )}
         {rows.map((entry) => (
@@ -79,7 +79,7 @@ export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: 
         ))}
         {(facet.data?.other_count ?? 0) > 0 && (
           <Text fz="xs" c="dimmed" pt="xs">
-            {formatNumber(facet.data?.other_count ?? 0)} more: type the first letters.
+            {formatNumber(facet.data?.other_count ?? 0)} more: type a word of the name.
           </Text>
         )}
       </fieldset>
