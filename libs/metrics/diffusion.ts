@@ -89,7 +89,7 @@ const diffusionOf = (
     balance: round(balance, 4),
     balance_low: signed.low,
     balance_high: signed.high,
-    reliability: reliabilityOf({ n: counts.n, employers, interval }, null),
+    reliability: reliabilityOf({ employers, interval }, null),
   };
 };
 
