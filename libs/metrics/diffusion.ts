@@ -61,8 +61,9 @@ interface Margins {
   readonly balance: number;
 }
 
+/** Where all are the same, chance cannot be estimated. */
 const bounds = (value: number, margin: number | undefined, least: -1 | 0) =>
-  margin === undefined
+  !margin
     ? { low: null, high: null }
     : { low: round(Math.max(least, value - margin), 4), high: round(Math.min(1, value + margin), 4) };
 

@@ -10,6 +10,9 @@ export interface Hiring {
 }
 
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;
+/** No error is no interval: it cannot be estimated. */
+const bound = (value: number, margin: number, sign: 1 | -1, least: number): number | null =>
+  margin === 0 ? null : clipped(value + sign * margin, least);
 const clipped = (value: number, least: number): number => rounded(Math.min(1, Math.max(least, value)));
 
 /** 1, 0 or -1 for each unit with enough openings in both periods together. */
@@ -44,10 +47,10 @@ export const ofEmployers = (hiring: readonly Hiring[]) => {
   const [share, balance] = [meanOf(grewOf(found)), meanOf(found)];
   return {
     ...countsOf(found),
-    low: clipped(share - margin(grewOf(found)), 0),
-    high: clipped(share + margin(grewOf(found)), 0),
-    balance_low: clipped(balance - margin(found), -1),
-    balance_high: clipped(balance + margin(found), -1),
+    low: bound(share, margin(grewOf(found)), -1, 0),
+    high: bound(share, margin(grewOf(found)), 1, 0),
+    balance_low: bound(balance, margin(found), -1, -1),
+    balance_high: bound(balance, margin(found), 1, -1),
   };
 };
 
@@ -69,9 +72,9 @@ export const ofOccupations = (hiring: readonly Hiring[]) => {
   const shareOf = (each: readonly number[]) => meanOf(grewOf(each));
   return {
     ...countsOf(found),
-    low: clipped(shareOf(found) - margin(shareOf), 0),
-    high: clipped(shareOf(found) + margin(shareOf), 0),
-    balance_low: clipped(meanOf(found) - margin(meanOf), -1),
-    balance_high: clipped(meanOf(found) + margin(meanOf), -1),
+    low: bound(shareOf(found), margin(shareOf), -1, 0),
+    high: bound(shareOf(found), margin(shareOf), 1, 0),
+    balance_low: bound(meanOf(found), margin(meanOf), -1, -1),
+    balance_high: bound(meanOf(found), margin(meanOf), 1, -1),
   };
 };
