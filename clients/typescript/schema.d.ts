@@ -2293,6 +2293,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2337,6 +2339,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2373,6 +2377,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -2409,6 +2415,8 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
                 [key: string]: number;
@@ -21553,8 +21561,12 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "share_low": 0.5187,
+                     *             "share_high": 0.9274,
                      *             "remote": 188,
                      *             "n": 260,
+                     *             "employers": 46,
+                     *             "largest_share": 0.0923,
                      *             "coverage": 0.3807,
                      *             "low": 0.2753,
                      *             "high": 0.8946,
@@ -21570,6 +21582,8 @@ export interface operations {
                      *             "n": 804,
                      *             "closed": 199,
                      *             "at_risk": 109,
+                     *             "employers": 62,
+                     *             "largest_share": 0.1779,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -21632,8 +21646,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2025-08-22 to 2026-08-22; n = 683; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -22072,8 +22086,12 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "share_low": 0.5187,
+                     *             "share_high": 0.9274,
                      *             "remote": 188,
                      *             "n": 260,
+                     *             "employers": 46,
+                     *             "largest_share": 0.0923,
                      *             "coverage": 0.3807,
                      *             "low": 0.2753,
                      *             "high": 0.8946,
@@ -22089,6 +22107,8 @@ export interface operations {
                      *             "n": 804,
                      *             "closed": 199,
                      *             "at_risk": 109,
+                     *             "employers": 62,
+                     *             "largest_share": 0.1779,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -22141,8 +22161,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -23374,8 +23394,12 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
+                     *             "share_low": 0.2048,
+                     *             "share_high": 1,
                      *             "remote": 18,
                      *             "n": 23,
+                     *             "employers": 6,
+                     *             "largest_share": 0.2609,
                      *             "coverage": 0.2949,
                      *             "low": 0.2308,
                      *             "high": 0.9359,
@@ -23456,8 +23480,12 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
+                     *             "share_low": 0.4086,
+                     *             "share_high": 1,
                      *             "remote": 13,
                      *             "n": 13,
+                     *             "employers": 6,
+                     *             "largest_share": 0.3846,
                      *             "coverage": 0.1529,
                      *             "low": 0.1529,
                      *             "high": 1,
@@ -23526,8 +23554,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2026-06-01 to 2026-07-31; n = 163; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -24745,8 +24773,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-23 to 2025-10-31; n = 848; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -25968,8 +25996,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -27126,6 +27154,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "by": "employers",
+                     *           "n": 12,
+                     *           "grew": 5,
+                     *           "same": 1,
+                     *           "fell": 6,
+                     *           "share": 0.4167,
+                     *           "low": 0.0895,
+                     *           "high": 0.7438,
+                     *           "balance": -0.0833,
+                     *           "balance_low": -0.7163,
+                     *           "balance_high": 0.5496,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "by": "occupations",
+                     *           "n": 37,
+                     *           "grew": 14,
+                     *           "same": 5,
+                     *           "fell": 18,
+                     *           "share": 0.3784,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "balance": -0.1081,
+                     *           "balance_low": null,
+                     *           "balance_high": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "no_interval"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "90d",
+                     *         "from": "2026-05-24T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 2803,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "against": {
+                     *         "from": "2026-02-23T00:00:00.001Z",
+                     *         "to": "2026-05-24T00:00:00.000Z"
+                     *       },
+                     *       "watched": {
+                     *         "inferred_boards": 0,
+                     *         "boards": 526,
+                     *         "until": "2026-08-21T04:01:51.000Z",
+                     *         "current_boards": 228,
+                     *         "fetches": 16087,
+                     *         "since": "2025-10-25T06:18:47.000Z"
+                     *       },
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; n = 2803 published; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsDiffusion"];
                     "text/csv": string;
                 };
@@ -28561,8 +28659,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) published 2025-08-22 to 2026-08-22; n = 1482; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "against": {}
                      *     }
@@ -28674,8 +28772,12 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
+                     *             "share_low": 0.6555,
+                     *             "share_high": 0.93,
                      *             "remote": 849,
                      *             "n": 1071,
+                     *             "employers": 64,
+                     *             "largest_share": 0.0999,
                      *             "coverage": 0.3033,
                      *             "low": 0.2404,
                      *             "high": 0.9371,
@@ -28691,6 +28793,8 @@ export interface operations {
                      *             "n": 4065,
                      *             "closed": 1489,
                      *             "at_risk": 782,
+                     *             "employers": 77,
+                     *             "largest_share": 0.1294,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -28742,8 +28846,12 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
+                     *             "share_low": 0.6546,
+                     *             "share_high": 1,
                      *             "remote": 57,
                      *             "n": 68,
+                     *             "employers": 16,
+                     *             "largest_share": 0.1471,
                      *             "coverage": 0.0881,
                      *             "low": 0.0738,
                      *             "high": 0.9858,
@@ -28759,6 +28867,8 @@ export interface operations {
                      *             "n": 811,
                      *             "closed": 606,
                      *             "at_risk": 295,
+                     *             "employers": 27,
+                     *             "largest_share": 0.2898,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -29072,8 +29182,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 published (first slice); data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -29180,8 +29290,12 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
+                     *             "share_low": 0.8198,
+                     *             "share_high": 1,
                      *             "remote": 104,
                      *             "n": 109,
+                     *             "employers": 15,
+                     *             "largest_share": 0.3394,
                      *             "coverage": 0.1835,
                      *             "low": 0.1751,
                      *             "high": 0.9916,
@@ -29197,6 +29311,8 @@ export interface operations {
                      *             "n": 1669,
                      *             "closed": 571,
                      *             "at_risk": 328,
+                     *             "employers": 71,
+                     *             "largest_share": 0.0893,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -29255,8 +29371,12 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
+                     *             "share_low": 0.324,
+                     *             "share_high": 1,
                      *             "remote": 12,
                      *             "n": 12,
+                     *             "employers": 5,
+                     *             "largest_share": 0.4167,
                      *             "coverage": 0.2791,
                      *             "low": 0.2791,
                      *             "high": 1,
@@ -29272,6 +29392,8 @@ export interface operations {
                      *             "n": 470,
                      *             "closed": 62,
                      *             "at_risk": 42,
+                     *             "employers": 58,
+                     *             "largest_share": 0.1745,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -29599,8 +29721,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -29828,8 +29950,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -30548,8 +30670,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-09-01 to 2025-10-31; n = 1611; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -30741,8 +30863,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -30933,8 +31055,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) published 2025-08-22 to 2026-08-22; n = 481; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -31118,8 +31240,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -31265,8 +31387,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 290; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -31404,8 +31526,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) published 2025-08-22 to 2026-08-22; n = 1124; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */

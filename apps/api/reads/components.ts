@@ -53,8 +53,13 @@ export const didYouMean = z
 
 const byFilter = z.record(z.string(), z.int().min(0));
 
-/** What is unknown about a number of matches. */
-const unknownCounts = {
+/** What a number of matches is silent about. */
+const silentCounts = {
+  excluded: integer(
+    'Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing.',
+  )
+    .min(0)
+    .optional(),
   unknown: byFilter
     .optional()
     .describe(
@@ -96,7 +101,7 @@ export const pageOf = <S extends z.ZodType>(entry: S) =>
   });
 
 /** A page of a list of records, which has filters. */
-export const recordPageOf = <S extends z.ZodType>(entry: S) => pageOf(entry).extend({ ...unknownCounts, without });
+export const recordPageOf = <S extends z.ZodType>(entry: S) => pageOf(entry).extend({ ...silentCounts, without });
 
 /** The component of a page of a list. @param id its name. */
 export const listOf = <S extends z.ZodType>(id: string, entry: S) => component(id, pageOf(entry));

@@ -113,6 +113,7 @@ test('a hidden posting disappears from the results until the action is undone', 
   await page.getByText(/is hidden for your organization/).waitFor();
   await page.getByText('3 postings').waitFor();
   expect(await results().count()).toBe(3);
+  await page.getByText('Not included: 1 posting that your organization has hidden or blocked.').waitFor();
   const spent = await balance();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('4 postings').waitFor();

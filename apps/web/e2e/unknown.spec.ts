@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
-const note = () => page.getByRole('note', { name: 'Unknown values' });
+const note = () => page.getByRole('note', { name: 'Not included' });
 
 test('beside a total stands how many other postings have no known value, and they can be included', async () => {
   await page.goto('/explore?job_statuses=active&levels=senior');

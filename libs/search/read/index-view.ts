@@ -35,6 +35,13 @@ export class IndexView {
     return new IndexView(definition, readerAliasOf(prefix, definition), []);
   }
 
+  /** What the exclusions leave out of the view; null if nothing is excluded. */
+  excludedPart(): IndexView | null {
+    if (this.excluded.length === 0) return null;
+    const isExcluded = { bool: { should: [...this.excluded], minimum_should_match: 1 } };
+    return new IndexView(this.definition, this.alias, [], [...this.conditions, isExcluded], this.scored);
+  }
+
   /** The part of the view that matches a query. */
   within(part: Query): IndexView {
     return new IndexView(this.definition, this.alias, this.excluded, [...this.conditions, part], this.scored);

@@ -121,11 +121,16 @@ export class ListReader {
     const { elasticsearch } = this.stores;
     const groups = request.collapse === undefined ? null : this.groups(request.collapse, view, matches);
     const count = async () => {
-      const [total, counts] = await Promise.all([
+      const [total, counts, excluded] = await Promise.all([
         groups?.count(),
         this.counts(view, matches, { filters, asOf, isGrouped: groups !== null }),
+        this.countExcluded(view, matches),
       ]);
-      return { ...counts, ...(total !== undefined && { count: total }) } as Counts;
+      return {
+        ...counts,
+        ...(total !== undefined && { count: total }),
+        ...(excluded !== null && { excluded }),
+      } as Counts;
     };
     // What a search that finds nothing may have meant, and what to leave out to find something.
     const hints = async (found: boolean): Promise<Hints> => {
@@ -241,6 +246,12 @@ export class ListReader {
       return unknownCounts((await elasticsearch.sharedSearch(view, body, version)).aggregations);
     }
     return isGrouped ? {} : { count: await elasticsearch.sharedCount(view, matches, version) };
+  }
+
+  /** How many matches the organization's exclusions leave out; null if it excludes nothing. */
+  private async countExcluded(view: IndexView, matches: Query | undefined): Promise<number | null> {
+    const part = view.excludedPart();
+    return part && this.stores.elasticsearch.sharedCount(part, matches, await this.stores.dataset.version());
   }
 
   private async without(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Without[] | undefined> {

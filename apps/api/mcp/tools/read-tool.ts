@@ -79,7 +79,7 @@ export class ReadTool implements CallableTool {
     counted.append('count', 'true');
     try {
       const counts = (await this.read({ path, query: counted }, operation)) as Counts;
-      return pick(counts, ['count', 'unknown', 'unknown_of']);
+      return pick(counts, ['count', 'excluded', 'unknown', 'unknown_of']);
     } catch {
       return {};
     }

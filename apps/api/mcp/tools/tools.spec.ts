@@ -147,7 +147,9 @@ describe('a tool returns the result of its route', () => {
     const expected = takesDetail ? body : withoutUnknown(body);
     const counted = `${url.replace(/limit=\d+/, '')}${url.includes('?') ? '&' : '?'}count=true`;
     const { count, ...counts } = total === undefined ? {} : (await api.get(counted)).body;
-    expect(withoutCursor(shown)).toEqual(withoutCursor({ ...pick(counts, ['unknown', 'unknown_of']), ...expected }));
+    expect(withoutCursor(shown)).toEqual(
+      withoutCursor({ ...pick(counts, ['excluded', 'unknown', 'unknown_of']), ...expected }),
+    );
     expect(total).toBe(count);
   });
 

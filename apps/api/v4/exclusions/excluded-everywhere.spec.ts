@@ -163,6 +163,19 @@ test('a blocked company is still returned by company reads, including related co
   expect((await get(api.app, `/v4/jobs?source_ids=${umbra.id}`)).data).toEqual([]);
 });
 
+test.each(LISTS)('a count says how many matches the exclusions leave out: %s', async (url) => {
+  const count = (as: string) => get(api.app, withParameter(url, 'count', 'true'), as);
+  const all = await count(token);
+  expect(all).not.toHaveProperty('excluded');
+  await send('POST', `/v4/jobs/hidden/${hidden[0]}`);
+  await send('POST', `/v4/sources/blocked/${umbra.id}`);
+  const { count: left, excluded } = await count(token);
+  expect([left + excluded, excluded]).toEqual([all.count, ofUmbra.length + 1]);
+  const page = await get(api.app, withParameter(url, 'include_count', 'true'), token);
+  expect([page.count, page.excluded]).toEqual([left, excluded]);
+  expect(await count(foreign)).toEqual({ ...all, as_of: expect.anything() });
+});
+
 test('an organization may exclude everything', async () => {
   for (const { id } of [acme, umbra]) await send('POST', `/v4/sources/blocked/${id}`);
   const body = await get(api.app, '/v4/jobs');

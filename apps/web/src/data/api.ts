@@ -69,9 +69,11 @@ export const get = <P extends ReadPath>(
 export const startExport = (body: WriteBody<'POST', '/v4/exports'>[0], key: string): Promise<ListedExport> =>
   exchange('POST', '/v4/exports', body, { 'Idempotency-Key': key });
 
-/** The exact number of records that filters find, and for each filter how many others have no known value. */
+/** The exact number of records that filters find, and what it is silent about. */
 export interface MatchCounts {
   readonly count: number;
+  /** Further matches that the organization has hidden or blocked; absent if it excludes nothing. */
+  readonly excluded?: number;
   /** By filter: the records that match all other filters, and whose value is unknown. */
   readonly unknown?: Readonly<Record<string, number>>;
   /** By filter: all records that match all other filters. */

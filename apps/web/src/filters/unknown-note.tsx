@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { UNKNOWN } from '#libs/records/unknown.js';
+import { Link } from '../components/link';
 import { formatNumber } from '../data/format';
 import type { Search, SearchChanges } from '../data/search';
 import { splitValues, withValue } from './chips-of';
@@ -19,17 +20,24 @@ interface UnknownNoteProps {
   readonly onChange: (changes: SearchChanges) => void;
 }
 
-/** What a total is silent about: the records that match the other filters, and of which a filter does not know the value. */
+/** What a total is silent about: records that are hidden or blocked, and those that match the other filters and have no known value for one. */
 export function UnknownNote({ set, search, isWaiting = false, onChange }: UnknownNoteProps) {
   const { data } = useQuery({ ...countsQuery(set, search), enabled: !isWaiting });
   const named = Object.entries(data?.unknown ?? {})
     .filter(([name, count]) => count > 0 && !writtenValues(search, name).includes(UNKNOWN))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_NAMED);
-  if (named.length === 0) return null;
-  const [, many] = set.record;
+  const excluded = data?.excluded ?? 0;
+  if (named.length === 0 && excluded === 0) return null;
+  const [one, many] = set.record;
   return (
-    <Text fz="sm" c="dimmed" mb="xs" role="note" aria-label="Unknown values">
+    <Text fz="sm" c="dimmed" mb="xs" role="note" aria-label="Not included">
+      {excluded > 0 && (
+        <span style={{ display: 'block' }}>
+          Not included: {formatNumber(excluded)} {excluded === 1 ? one : many} that your organization has hidden or
+          blocked. <Link to="/exclusions">Exclusions</Link>
+        </span>
+      )}
       {named.map(([name, count]) => {
         const label = labelOfFilter(name, set).toLowerCase();
         const isExclusion = search[`${name}_not`] !== undefined && search[name] === undefined;

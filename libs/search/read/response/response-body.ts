@@ -124,7 +124,11 @@ export const listResponse = (
 };
 
 /** The number of matches of a list, and what is unknown about it if filters may be about an unknown value. */
-export type Counts = Pick<UnknownCounts, 'count'> & Partial<UnknownCounts>;
+export type Counts = Pick<UnknownCounts, 'count'> &
+  Partial<UnknownCounts> & {
+    /** Matches that the organization's exclusions leave out; absent if it excludes nothing. */
+    readonly excluded?: number;
+  };
 
 /** How to find more. */
 export interface Hints {
