@@ -198,6 +198,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/metrics/compare',
     '/v4/metrics/compare/query',
     '/v4/metrics/concentration',
+    '/v4/metrics/diffusion',
     '/v4/metrics/distribution',
     '/v4/metrics/query',
     '/v4/metrics/series',
