@@ -26646,6 +26646,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
