@@ -60,6 +60,20 @@ test('an export costs what the pages of its list cost, and usage counts its reco
   expect(used).toMatchObject({ exports: [23, 23], jobs: [23, 23] });
 });
 
+test('a page that was read ahead is cut where the credits end, and the rest is neither lost nor repeated', async () => {
+  const client = await withCredits(13);
+  const { id } = await client.create(REQUEST);
+  await dataset.write(dataset.exporter({ pageRecords: 5 }));
+  const paused = await client.read(id);
+  expect([paused.state, paused.rows, await dataset.records(paused)]).toEqual(['paused', 13, ids.slice(0, 13)]);
+  await grant(client, 10);
+  await client.send('POST', `/v4/exports/${id}/resume`, {});
+  await dataset.write(dataset.exporter({ pageRecords: 5 }));
+  const saved = await client.read(id);
+  expect([saved.state, await dataset.records(saved), await client.balance()]).toEqual(['complete', ids, 0]);
+  expect(await ledger(client)).toEqual({ charged: 23, records: 23, refunded: 0, undelivered: 0 });
+});
+
 test('at balance 3, three records are written, and the rest follows when credits are added', async () => {
   const client = await withCredits(3);
   const { id } = await client.create(REQUEST);

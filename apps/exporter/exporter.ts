@@ -2,6 +2,7 @@ import { ChangeStore } from '#libs/changes/change-store.js';
 import { ExportsDatabase } from '#libs/exports/exports-database.js';
 import { cleanUpExports } from '#libs/exports/work/clean-up.js';
 import { ExportWorker, type Log } from '#libs/exports/work/export-worker.js';
+import { OtherReaders } from '#libs/exports/work/other-readers.js';
 import { type Definitions, definitionOf, definitions as registry } from '#libs/registry/records/definitions.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
@@ -23,6 +24,8 @@ export interface ExporterOptions {
   readonly pagesBytes?: number;
   /** Maximum number of records that are read at once. */
   readonly pageRecords?: number;
+  /** Milliseconds: how often it looks whether others search, and how long they count as active afterwards. */
+  readonly otherReaders?: { readonly look: number; readonly hold: number };
   /** Default: nothing is logged. */
   readonly log?: Log;
 }
@@ -49,6 +52,7 @@ export class Exporter {
       database: this.database,
       visibility: new VisibilityStore(this.visibility),
       view: { client: elasticsearch.client, prefix, jobs, changes: this.changes },
+      otherReaders: new OtherReaders(elasticsearch.client, prefix, options.otherReaders),
       folder,
       pagesBytes: options.pagesBytes,
       pageRecords: options.pageRecords,

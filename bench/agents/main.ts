@@ -4,13 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
-import { median } from 'es-toolkit';
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { z } from 'zod';
 import { defineEnv } from '#libs/services/define-env.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { Expected } from './expected.js';
+import { Planner } from './planner/planner.js';
+import { repaired } from './planner/repaired.js';
+import { swapDescriptions } from './planner/swap-descriptions.js';
 import { faultsOf, type Question, type RestQuestion, type Result } from './question.js';
+import { gradeOf, type Played, report } from './score.js';
+import { type Outcome, Session } from './session.js';
 
 const { ELASTICSEARCH_URL: node } = defineEnv({
   ELASTICSEARCH_URL: z.url().describe('Elasticsearch of the API.'),
@@ -21,67 +24,89 @@ const options = new Command('bench:agents')
   .requiredOption('--token <token>', 'API token of rate tier 3')
   .option('--prefix <name>', 'prefix of the indices', 'rolecall')
   .option('--kept', 'play the questions of kept-questions.json instead, which were written after the tools')
+  .option('--planned', 'play the calls that a planner makes from tools/list alone, instead of those written down')
+  .option('--calls <file>', 'play the calls of a transcript: [{ "id": 1, "calls": [["find_jobs", {}]] }]')
+  .option('--swap <tools>', 'with --planned: two tools, separated by a comma, whose descriptions are exchanged')
   .option('--only <ids>', 'some questions, separated by commas')
-  .option('--verbose', 'print the results')
+  .option('--verbose', 'print the calls and results')
   .parse()
-  .opts<{ api: string; token: string; prefix: string; only?: string; kept?: true; verbose?: true }>();
+  .opts<{
+    api: string;
+    token: string;
+    prefix: string;
+    only?: string;
+    kept?: true;
+    planned?: true;
+    calls?: string;
+    swap?: string;
+    verbose?: true;
+  }>();
 
 const read = <Q extends Question | RestQuestion>(name: string): readonly Q[] =>
   JSON.parse(readFileSync(join(projectRoot, 'bench/agents', name), 'utf8'));
 const questions = read<Question>(options.kept ? 'kept-questions.json' : 'questions.json');
 const restQuestions = read<RestQuestion>('rest-questions.json');
 
-interface ToolResult {
-  readonly isError?: boolean;
-  readonly structuredContent?: Result;
-  readonly content: readonly { readonly text: string }[];
-}
+type Call = readonly [tool: string, args: object];
 
-const call = async (name: string, args: object): Promise<ToolResult> => {
-  const response = await fetch(`${options.api}/mcp`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-  });
-  const { result, error } = (await response.json()) as { result?: ToolResult; error?: { message: string } };
-  return result ?? { isError: true, content: [{ text: error?.message ?? `HTTP ${response.status}` }] };
-};
-
-type Outcome = 'right' | 'caveat' | 'wrong';
-
-/** Whether a result has sentences that belong to its figures. */
-const hasCaveats = ({ caveats, unknown }: Result): boolean =>
-  ((caveats ?? []) as unknown[]).length + ((unknown ?? []) as unknown[]).length > 0;
+/** The calls that a reader wrote down, by question. */
+const transcript: ReadonlyMap<number, readonly Call[]> | null = options.calls
+  ? new Map(
+      (JSON.parse(readFileSync(options.calls, 'utf8')) as { id: number; calls: readonly Call[] }[]).map(
+        ({ id, calls }) => [id, calls],
+      ),
+    )
+  : null;
 
 const client = new Client({ node });
 const expected = new Expected(client, `${options.prefix}-jobs`);
-const outcomes: Record<Outcome, number> = { right: 0, caveat: 0, wrong: 0 };
-const tokens: number[] = [];
-const calls: number[] = [];
-let deadEnds = 0;
+const session = new Session(options.api, options.token);
+const listed = options.planned ? await session.tools() : [];
+const [one, other] = options.swap?.split(',') ?? [];
+const tools = one !== undefined && other !== undefined ? swapDescriptions(listed, one, other) : listed;
+const planner = options.planned ? new Planner(tools) : null;
+
+/** The calls that a question is played with; a planner repairs one that is refused. */
+const play = async ({ id, calls, question }: Question, before?: string): Promise<(readonly [Call, Outcome])[]> => {
+  const played: (readonly [Call, Outcome])[] = [];
+  const planned = planner?.plan(question, before);
+  for (const [tool, args] of planned ? [[planned.tool, planned.args] as const] : (transcript?.get(id) ?? calls))
+    played.push([[tool, args], await session.call(tool, args)]);
+  const last = played.at(-1)?.[1];
+  const again = planned && last?.isError ? repaired(planned, last.text) : null;
+  if (again) played.push([[again.tool, again.args], await session.call(again.tool, again.args)]);
+  return played;
+};
 
 const only = options.only?.split(',').map(Number);
-for (const question of questions.filter(({ id }) => !only || only.includes(id))) {
-  let last: ToolResult | undefined;
-  for (const [name, args] of question.calls) {
-    last = await call(name, args);
-    if (last.isError) deadEnds += 1;
-    tokens.push(countTokens(last.content[0]?.text ?? ''));
-  }
-  calls.push(question.calls.length);
-  const result = last?.structuredContent ?? { error: last?.content[0]?.text };
+const results: Played[] = [];
+let before: string | undefined;
+for (const question of questions) {
+  const earlier = before;
+  before = question.question;
+  if ((only && !only.includes(question.id)) || (transcript && !transcript.get(question.id)?.length)) continue;
+  const outcomes = await play(question, earlier);
+  const [, { result, isError }] = outcomes.at(-1) as readonly [Call, Outcome];
   const faults = await faultsOf(question, result, expected);
-  const right: Outcome = hasCaveats(result) ? 'caveat' : 'right';
-  const outcome: Outcome = faults.length > 0 ? 'wrong' : right;
-  outcomes[outcome] += 1;
-  if (options.verbose || outcome === 'wrong') {
-    console.log(`${question.id} ${outcome}: ${question.question}${faults.map((fault) => `\n   ${fault}`).join('')}`);
-    if (options.verbose) console.log(`   ${JSON.stringify(result).slice(0, 1_500)}`);
-  }
+  const grade = gradeOf(result, isError, faults);
+  results.push({
+    language: question.language ?? 'en',
+    persona: question.persona,
+    grade,
+    calls: outcomes.length,
+    refused: outcomes.filter(([, outcome]) => outcome.isError).length,
+    tokens: outcomes.map(([, { tokens }]) => tokens),
+  });
+  if (!options.verbose && faults.length === 0) continue;
+  console.log(`${question.id} ${grade}: ${question.question}${faults.map((fault) => `\n   ${fault}`).join('')}`);
+  if (options.planned || transcript || options.verbose)
+    for (const [[tool, args]] of outcomes) console.log(`   ${tool} ${JSON.stringify(args)}`);
+  if (options.verbose) console.log(`   ${JSON.stringify(result).slice(0, 1_500)}`);
 }
 
 let wrongReads = 0;
-for (const question of only || options.kept ? [] : restQuestions) {
+const areReadsPlayed = !only && !options.kept && !options.planned && !transcript;
+for (const question of areReadsPlayed ? restQuestions : []) {
   const { href } = new URL(question.path, options.api);
   const response = await fetch(href, { headers: { authorization: `Bearer ${options.token}` } });
   const faults = await faultsOf(question, (await response.json()) as Result, expected);
@@ -91,14 +116,8 @@ for (const question of only || options.kept ? [] : restQuestions) {
 }
 await client.close();
 
-const sum = calls.length;
-console.log(
-  [
-    `${sum} questions: ${outcomes.right} right, ${outcomes.caveat} right with caveats, ${outcomes.wrong} wrong`,
-    `${median(calls)} call at the median, ${Math.max(...calls)} at most; ${deadEnds} dead ends`,
-    `${median(tokens)} result tokens at the median, ${Math.max(...tokens)} at most`,
-  ].join('\n'),
-);
-if (!only && !options.kept)
-  console.log(`${restQuestions.length} questions by one read of /v4 each: ${wrongReads} wrong`);
-process.exitCode = outcomes.wrong + wrongReads > 0 ? 1 : 0;
+console.log(report(results, options.planned || transcript ? ['language', 'persona'] : []));
+if (areReadsPlayed) console.log(`${restQuestions.length} questions by one read of /v4 each: ${wrongReads} wrong`);
+// Written calls must all be right; a planner and readers are measured.
+const failed = results.filter(({ grade }) => !['right', 'caveat'].includes(grade)).length;
+process.exitCode = (options.planned || transcript ? 0 : failed) + wrongReads > 0 ? 1 : 0;

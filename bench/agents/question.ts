@@ -4,6 +4,8 @@ import type { Expected, Filters } from './expected.js';
 interface AnsweredQuestion {
   readonly id: number;
   readonly persona: string;
+  /** ISO 639-1; default: `en`. */
+  readonly language?: string;
   readonly question: string;
   /** Numbers in the result, by their path: the number of postings with these filters. */
   readonly counts?: Readonly<Record<string, Filters>>;
@@ -29,8 +31,14 @@ export interface RestQuestion extends AnsweredQuestion {
 
 export type Result = Readonly<Record<string, unknown>>;
 
+/** What the rows of `count_openings` by company and those of `find_companies` call the same. */
+const SAME: Readonly<Record<string, string>> = { count: 'matching', matching: 'count', label: 'name', name: 'label' };
+
 const at = (result: Result, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], result);
+  path.split('.').reduce<unknown>((value, key) => {
+    const record = value as Record<string, unknown> | undefined;
+    return record?.[key] ?? record?.[SAME[key] ?? ''];
+  }, result);
 
 const comparable = (text: string): string => text.toLowerCase().replace(/[ -]/g, '_');
 
@@ -47,7 +55,10 @@ export const faultsOf = async (question: AnsweredQuestion, result: Result, expec
       faults.push(`${path} is ${JSON.stringify(at(result, path))} instead of ${JSON.stringify(value)}`);
   if (top) {
     const wanted = await expected.top(top.field, top.size, top.filters);
-    const rows = ((result.rows ?? []) as { label: string; count: number }[]).slice(0, wanted.length);
+    const rows = wanted.map((_, i) => ({
+      label: String(at(result, `rows.${i}.label`)),
+      count: at(result, `rows.${i}.count`) as number,
+    }));
     // Rows with the same number of postings have no order.
     const found = new Map(rows.map(({ label, count }) => [comparable(label), count]));
     const numbers = rows.map(({ count }) => count);

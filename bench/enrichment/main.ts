@@ -19,6 +19,7 @@ import { occupationTables, writeOccupationTables } from './occupation-confidence
 import { measureOtherBoards } from './other-boards.js';
 import { measurePayTexts } from './pay-texts.js';
 import { CONTEXT, readPostings } from './postings.js';
+import { measureRemoteFrom, REMOTE_FROM_SETS } from './remote-from.js';
 import { measureRules } from './rules.js';
 import { measureKnownTitles, measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
 
@@ -120,6 +121,9 @@ else
     ...measureDeclared(postings, hidden),
     ...measureLabelled(postings, TUNING_SET),
     ...measureLabelled(postings, HELD_OUT_SET),
+    ...REMOTE_FROM_SETS.filter((set) => set !== 'test' || halves.includes('test')).flatMap((set) =>
+      measureRemoteFrom(postings, set),
+    ),
   );
 const amounts = newCalibrations('postings that state amounts');
 const calibrations = newCalibrations(`texts, ${halves.at(-1)} half`);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { growthInterval, NO_INTERVAL } from '#libs/metrics/statistics/growth-interval.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { asSaid, comparableRow } from './comparable-row.js';
+import { growthBounds } from './reference/growth.js';
 import { indexes, matchedOpenings } from './reference/matched-boards.js';
 import { measures } from './reference/measures.js';
 import { isKnown, type Posting, regular, type Span } from './reference/postings.js';
@@ -397,7 +397,7 @@ test('a ranked table counts the openings of the boards that were watched through
       expect(expected.opened + expected.previous).toBeGreaterThan(0);
       const { employers, ...counts } = expected;
       expect({ level, ...growth }).toMatchObject({ level, ...counts });
-      const interval = growth.change === null ? NO_INTERVAL : growthInterval(employers);
+      const interval = growth.change === null ? { low: null, high: null, pValue: null } : growthBounds(employers);
       const { low, high, pValue } = interval;
       expect({ level, low: growth.low, high: growth.high }).toEqual({ level, low, high });
       pValues.push(pValue);

@@ -4,8 +4,11 @@ import { pick } from 'es-toolkit';
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
 
-const PAY = ['n', 'employers', 'from', 'to', 'p10', 'p25', 'p50', 'low', 'high', 'p75', 'p90', 'mean', 'suppressed'];
-const REMOTE = ['remote', 'n', 'share', 'low', 'high'];
+/** What each figure rests on. */
+const BASIS = ['n', 'employers', 'largest_share', 'coverage', 'reliability'];
+const PAY = [...BASIS, 'from', 'to', 'p10', 'p25', 'p50', 'low', 'high', 'p75', 'p90', 'mean', 'suppressed'];
+const REMOTE = [...BASIS, 'remote', 'share', 'share_low', 'share_high', 'low', 'high'];
+const DAYS_OPEN = ['median', 'low', 'high', 'n', 'employers', 'largest_share', 'closed', 'reliability'];
 
 /** A row of `/v4/metrics` in the form of `measures` in `reference/measures.ts`. */
 export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
@@ -19,7 +22,7 @@ export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string,
   employers: row.employers,
   remote: pick(remote, REMOTE),
   pay: Object.fromEntries(PAY.map((name) => [name, pay[name]])),
-  ...(days_open && { daysOpen: pick(days_open, ['median', 'low', 'high', 'n', 'closed']) }),
+  ...(days_open && { daysOpen: pick(days_open, DAYS_OPEN) }),
 });
 
 const COUNTS = ['new', 'roles', 'opened', 'closed', 'active', 'unverified', 'employers'];

@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Classify texts of postings
-         * @description Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored. 1 credit per posting that is read.
+         * @description Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored, except the response of a request with an `Idempotency-Key`, for 24 hours. 1 credit per posting that is read.
          */
         post: operations["postJobsClassify"];
         delete?: never;
@@ -648,6 +648,26 @@ export interface paths {
          * @description Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.
          */
         get: operations["getMetricsConcentration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/metrics/diffusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How widely hiring grew
+         * @description The share of employers, and of occupations, that opened more postings than in the earlier period, on boards that were watched throughout both.
+         */
+        get: operations["getMetricsDiffusion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1544,14 +1564,22 @@ export interface components {
             /** @description Percentage of working time. */
             percent?: number | null;
         };
-        /** @description Where remote work is allowed from. */
-        JobWorkplaceDetailsGeo: {
-            /** @description ISO 3166-1 alpha-2. */
+        /** @description Where the applicant of a remote posting may live. Null if the work is not remote, or nothing is known. */
+        JobWorkplaceDetailsRemoteFrom: {
+            /** @description Whether any country is allowed, except `except_countries`. */
+            anywhere: boolean | null;
+            /** @description Countries, those of `regions` included. Empty with `anywhere`. */
             countries: components["schemas"]["Country"][];
-            /** @description States. */
+            /** @description Countries that are excluded from `anywhere`. */
+            except_countries: components["schemas"]["Country"][];
+            /** @description States that the posting names. */
             states: string[];
-            /** @description Regions such as `EMEA`. */
+            /** @description Regions that the posting names, such as `EMEA`. */
             regions: string[];
+            /** @description Lowest offset from UTC in hours of standard time: -1 for `CET ± 2 h`. */
+            utc_offset_min: number | null;
+            /** @description Highest offset from UTC in hours of standard time. */
+            utc_offset_max: number | null;
             /** @description Wording of the posting. */
             text: string | null;
         };
@@ -1592,8 +1620,8 @@ export interface components {
              *     ]
              */
             arrangements?: string[];
-            /** @description Where remote work is allowed from. */
-            geo?: components["schemas"]["JobWorkplaceDetailsGeo"] | null;
+            /** @description Where the applicant of a remote posting may live. Null if the work is not remote, or nothing is known. */
+            remote_from?: components["schemas"]["JobWorkplaceDetailsRemoteFrom"] | null;
             /** @description Required days on site. */
             cadence?: components["schemas"]["JobWorkplaceDetailsCadence"] | null;
             /** @description Time zone requirements. */
@@ -2949,13 +2977,13 @@ export interface components {
             text: string;
             /** @description The element that it supports; only of lists. */
             value?: unknown;
-            /** @description Position of `text` in the text that was sent; null if it is not there in the same words, such as in HTML. */
+            /** @description Where the passage begins in the text that was sent, in UTF-16 code units. White space there may differ from `text`. Null in HTML, of a title that was sent as such, and where characters had to be repaired. */
             start: number | null;
             /** @description Position after its last character; null like `start`. */
             end: number | null;
         };
         ClassifiedEvidence: {
-            /** @description How often such a value is right, as measured by the evidence for it; 1 if it was declared. Null for fields that were not measured. */
+            /** @description How often such a value is right, as measured by the evidence for it: 1 if it was declared as such, less if what was declared had to be interpreted, such as a place. Null for fields that were not measured. */
             confidence: number | null;
             /** @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone. */
             from: components["schemas"]["ClassifiedEvidenceFrom"];
@@ -3095,6 +3123,18 @@ export interface components {
             /** @description Share of the `n` postings that match: comparable between rows, which counts are not. Null if the filters are known for too few. */
             share: number | null;
         };
+        EarlierPeriod: {
+            /**
+             * Format: date-time
+             * @description Start of the earlier period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of it, inclusive.
+             */
+            to: string;
+        };
         /** @description How to cite the figures. */
         Citation: {
             /** @description A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions. */
@@ -3157,10 +3197,18 @@ export interface components {
         RemoteShare: {
             /** @description Share of the `n` postings that are remote; null below 10. Where `coverage` is low, it is probably too high: postings that do not say are rarely remote. */
             share: number | null;
+            /** @description Lower bound of the 95% confidence interval of `share`, by employer. */
+            share_low: number | null;
+            /** @description Upper bound. Both are null for fewer than two effective employers. */
+            share_high: number | null;
             /** @description Remote postings among those whose work model is known. */
             remote: number;
             /** @description New postings whose work model is known. */
             n: number;
+            /** @description Employers of these postings. */
+            employers: number;
+            /** @description Share of these postings that the largest employer has. */
+            largest_share: number | null;
             /** @description Share of the new postings whose work model is known. */
             coverage: number | null;
             /** @description Share of all new postings, if none of those that do not say is remote. */
@@ -3182,6 +3230,10 @@ export interface components {
             closed: number;
             /** @description The smallest number of postings under observation at an age up to the median at which one closed. */
             at_risk: number | null;
+            /** @description Employers of the postings observed. */
+            employers: number;
+            /** @description Share of these postings that the largest employer has. */
+            largest_share: number | null;
             /** @description Length of the window in days. */
             window_days: number;
             /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
@@ -3358,6 +3410,82 @@ export interface components {
             note?: string;
             citation: components["schemas"]["Citation"];
         };
+        Watch: {
+            /** @description Boards with fetches in the feed. */
+            boards: number;
+            /** @description Boards without: their read times are inferred from the postings. */
+            inferred_boards: number;
+            /** @description Of all of them, those whose stock is known at `as_of`: last read, also by inference, in the 30 days before. */
+            current_boards: number;
+            /**
+             * Format: date-time
+             * @description The first complete fetch in the feed. Null if it has none of these boards.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description The last complete fetch in the feed. Null if it has none of these boards.
+             */
+            until: string | null;
+            /** @description Complete fetches. */
+            fetches: number;
+        };
+        MetricsDiffusionRow: {
+            /** @description What is counted, each once whatever its size. Occupations are those of six digits. */
+            by: components["schemas"]["MetricsDiffusionRowBy"];
+            /** @description Employers with at least 1 opening in the two periods together, or occupations with at least 5, on boards that were watched throughout both. */
+            n: number;
+            /** @description Those with more openings than in the earlier period. */
+            grew: number;
+            /** @description Those with as many. */
+            same: number;
+            /** @description Those with fewer. */
+            fell: number;
+            /** @description `grew` / `n`; null below 10 employers, or where `reliability` says why. */
+            share: number | null;
+            /** @description Lower bound of the 95% confidence interval of `share`. */
+            low: number | null;
+            /** @description Upper bound. */
+            high: number | null;
+            /** @description (`grew` - `fell`) / `n`: above 0, more grew than fell. */
+            balance: number | null;
+            /** @description Lower bound of its 95% confidence interval. If 0 is between the bounds, chance may explain it. */
+            balance_low: number | null;
+            /** @description Upper bound. */
+            balance_high: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        MetricsDiffusion: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsDiffusionRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            citation: components["schemas"]["Citation"];
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
+            against: components["schemas"]["EarlierPeriod"];
+        };
         Concentration: {
             /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
             hhi: number;
@@ -3410,26 +3538,6 @@ export interface components {
             citation: components["schemas"]["Citation"];
             /** @description Concentration over all values; null if there are none. */
             concentration: components["schemas"]["Concentration"] | null;
-        };
-        Watch: {
-            /** @description Boards with fetches in the feed. */
-            boards: number;
-            /** @description Boards without: their read times are inferred from the postings. */
-            inferred_boards: number;
-            /** @description Of all of them, those whose stock is known at `as_of`: last read, also by inference, in the 30 days before. */
-            current_boards: number;
-            /**
-             * Format: date-time
-             * @description The first complete fetch in the feed. Null if it has none of these boards.
-             */
-            since: string | null;
-            /**
-             * Format: date-time
-             * @description The last complete fetch in the feed. Null if it has none of these boards.
-             */
-            until: string | null;
-            /** @description Complete fetches. */
-            fetches: number;
         };
         /** @description The period compared with the one before, or with the same a year earlier, as `change` requests. */
         SeriesChange: {
@@ -3698,18 +3806,6 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-        };
-        EarlierPeriod: {
-            /**
-             * Format: date-time
-             * @description Start of the earlier period.
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description End of it, inclusive.
-             */
-            to: string;
         };
         PreviousPeriod: {
             /** @description Postings published in the earlier period. */
@@ -4654,6 +4750,11 @@ export interface components {
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        /**
+         * @description What is counted, each once whatever its size. Occupations are those of six digits.
+         * @enum {string}
+         */
+        MetricsDiffusionRowBy: "employers" | "occupations";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
@@ -4711,6 +4812,8 @@ export interface components {
         /** @enum {string} */
         ContractTypeOrUnknown: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | "unknown";
         /** @enum {string} */
+        DiffusionChangeValue: "previous" | "year";
+        /** @enum {string} */
         DuplicatesValue: "include" | "exclude";
         /** @enum {string} */
         EducationLevelOrUnknown: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | "unknown";
@@ -4728,7 +4831,7 @@ export interface components {
         /** @enum {string} */
         IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
         /** @enum {string} */
@@ -4741,8 +4844,6 @@ export interface components {
         LevelTypeOrUnknown: "individual_contributor" | "manager" | "executive" | "unknown";
         /** @enum {string} */
         LivenessRangeOrUnknown: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more" | "unknown";
-        /** @enum {string} */
-        MetricsChangeValue: "previous" | "year";
         /** @enum {string} */
         MetricsSortValue: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
         /** @enum {string} */
@@ -5485,6 +5586,11 @@ export interface components {
          */
         detected_at_within_days: number;
         /**
+         * @description The earlier period: the one before (`previous`, the default), or the same a year earlier.
+         * @example previous
+         */
+        diffusion_change: components["schemas"]["DiffusionChangeValue"];
+        /**
          * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
          * @example exclude
          */
@@ -5627,7 +5733,7 @@ export interface components {
          */
         first_seen_at_within_days: number;
         /**
-         * @description `json` (the default) or `csv`, which returns only the rows.
+         * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
          * @example json
          */
         format: components["schemas"]["FormatValue"];
@@ -6081,7 +6187,7 @@ export interface components {
          * @description With `group_by`: compares each row with the period before, or the same a year earlier.
          * @example previous
          */
-        metrics_change: components["schemas"]["MetricsChangeValue"];
+        metrics_change: components["schemas"]["DiffusionChangeValue"];
         /**
          * @description Postings with any of these commitments. Data tier: default.
          * @example [
@@ -6274,6 +6380,27 @@ export interface components {
          */
         remote: components["schemas"]["BooleanOrUnknown"];
         /**
+         * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from: string[];
+        /**
+         * @description Only what `remote_from` finds with each of these values. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from_all: string[];
+        /**
+         * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @example [
+         *       "DE"
+         *     ]
+         */
+        remote_from_not: string[];
+        /**
          * @description `unknown`: only those whose value is known. Data tier: min.
          * @example [
          *       "unknown"
@@ -6397,7 +6524,7 @@ export interface components {
          * @description Compares each row with the one before, or a year earlier.
          * @example previous
          */
-        series_change_parameter: components["schemas"]["MetricsChangeValue"];
+        series_change_parameter: components["schemas"]["DiffusionChangeValue"];
         /** @description With `group_by`: `next_cursor` of the previous page. */
         series_cursor: string;
         /**
@@ -7428,6 +7555,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -8268,7 +8416,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -8873,6 +9021,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -9686,7 +9855,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -9966,6 +10135,12 @@ export interface operations {
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
+                    /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
+                    remote_from?: string[];
+                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    remote_from_not?: string[];
+                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
+                    remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
                     /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
@@ -10288,7 +10463,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -10564,7 +10739,7 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": null,
+                     *         "remote_from": null,
                      *         "cadence": null,
                      *         "timezone": null,
                      *         "confidence": null
@@ -11165,6 +11340,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -12010,11 +12206,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. */
+                    /** @description Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. A text with the tag of a block, such as `<p>`, is HTML; send a plain text that quotes tags as `text`. */
                     postings: (string | {
                         /** @description Returned with the result. */
                         id?: string | null;
-                        /** @description Title. Without one, the first line of the text if it is short enough. */
+                        /** @description Title. Without one, the first line of the text or HTML, if it has at most 150 characters. */
                         title?: string | null;
                         /** @description Description as plain text. */
                         text?: string | null;
@@ -12141,7 +12337,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": null
@@ -12775,6 +12971,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -13483,7 +13700,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": null,
                      *               "timezone": null,
                      *               "confidence": 0.97
@@ -15546,6 +15763,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -16371,7 +16609,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -16887,6 +17125,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -17713,7 +17972,7 @@ export interface operations {
                      *               "percent": null
                      *             },
                      *             "arrangements": [],
-                     *             "geo": null,
+                     *             "remote_from": null,
                      *             "cadence": null,
                      *             "timezone": null,
                      *             "confidence": null
@@ -20659,6 +20918,27 @@ export interface operations {
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
@@ -21397,7 +21677,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -21463,8 +21743,12 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "share_low": 0.5187,
+                     *             "share_high": 0.9274,
                      *             "remote": 188,
                      *             "n": 260,
+                     *             "employers": 46,
+                     *             "largest_share": 0.0923,
                      *             "coverage": 0.3807,
                      *             "low": 0.2753,
                      *             "high": 0.8946,
@@ -21480,6 +21764,8 @@ export interface operations {
                      *             "n": 804,
                      *             "closed": 199,
                      *             "at_risk": 109,
+                     *             "employers": 62,
+                     *             "largest_share": 0.1779,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -21542,8 +21828,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2025-08-22 to 2026-08-22; n = 683; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -21706,6 +21992,12 @@ export interface operations {
                     arrangements_not?: string[];
                     /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
+                    /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
+                    remote_from?: string[];
+                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    remote_from_not?: string[];
+                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
+                    remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
                     /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
@@ -21924,14 +22216,14 @@ export interface operations {
                     /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
                     /** @description With `group_by`: compares each row with the period before, or the same a year earlier. */
-                    change?: components["schemas"]["MetricsChangeValue"];
+                    change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                     cursor?: string;
-                    /** @description `json` (the default) or `csv`, which returns only the rows. */
+                    /** @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`. */
                     format?: components["schemas"]["FormatValue"];
                     /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
                     bom?: boolean;
@@ -21982,8 +22274,12 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
+                     *             "share_low": 0.5187,
+                     *             "share_high": 0.9274,
                      *             "remote": 188,
                      *             "n": 260,
+                     *             "employers": 46,
+                     *             "largest_share": 0.0923,
                      *             "coverage": 0.3807,
                      *             "low": 0.2753,
                      *             "high": 0.8946,
@@ -21999,6 +22295,8 @@ export interface operations {
                      *             "n": 804,
                      *             "closed": 199,
                      *             "at_risk": 109,
+                     *             "employers": 62,
+                     *             "largest_share": 0.1779,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -22051,8 +22349,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -22439,6 +22737,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -23188,7 +23507,7 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -23284,8 +23603,12 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
+                     *             "share_low": 0.2048,
+                     *             "share_high": 1,
                      *             "remote": 18,
                      *             "n": 23,
+                     *             "employers": 6,
+                     *             "largest_share": 0.2609,
                      *             "coverage": 0.2949,
                      *             "low": 0.2308,
                      *             "high": 0.9359,
@@ -23366,8 +23689,12 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
+                     *             "share_low": 0.4086,
+                     *             "share_high": 1,
                      *             "remote": 13,
                      *             "n": 13,
+                     *             "employers": 6,
+                     *             "largest_share": 0.3846,
                      *             "coverage": 0.1529,
                      *             "low": 0.1529,
                      *             "high": 1,
@@ -23436,8 +23763,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) published 2026-06-01 to 2026-07-31; n = 163; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -23824,6 +24151,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -24534,7 +24882,7 @@ export interface operations {
                  */
                 bin_width?: components["parameters"]["bin_width"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -24655,8 +25003,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-23 to 2025-10-31; n = 848; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -25066,6 +25414,27 @@ export interface operations {
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
                 /**
                  * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
                  * @example [
@@ -25788,7 +26157,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -25878,8 +26247,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -25911,7 +26280,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getMetricsBenchmark: {
+    getMetricsDiffusion: {
         parameters: {
             query?: {
                 /**
@@ -26976,6 +27345,1240 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["metrics_period"];
+                /**
+                 * @description The earlier period: the one before (`previous`, the default), or the same a year earlier.
+                 * @example previous
+                 */
+                change?: components["parameters"]["diffusion_change"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "by": "employers",
+                     *           "n": 12,
+                     *           "grew": 5,
+                     *           "same": 1,
+                     *           "fell": 6,
+                     *           "share": 0.4167,
+                     *           "low": 0.0895,
+                     *           "high": 0.7438,
+                     *           "balance": -0.0833,
+                     *           "balance_low": -0.7163,
+                     *           "balance_high": 0.5496,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "by": "occupations",
+                     *           "n": 37,
+                     *           "grew": 14,
+                     *           "same": 5,
+                     *           "fell": 18,
+                     *           "share": 0.3784,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "balance": -0.1081,
+                     *           "balance_low": null,
+                     *           "balance_high": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "no_interval"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "90d",
+                     *         "from": "2026-05-24T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 2803,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "against": {
+                     *         "from": "2026-02-23T00:00:00.001Z",
+                     *         "to": "2026-05-24T00:00:00.000Z"
+                     *       },
+                     *       "watched": {
+                     *         "inferred_boards": 0,
+                     *         "boards": 526,
+                     *         "until": "2026-08-21T04:01:51.000Z",
+                     *         "current_boards": 228,
+                     *         "fetches": 16087,
+                     *         "since": "2025-10-25T06:18:47.000Z"
+                     *       },
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; n = 2803 published; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsDiffusion"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsBenchmark: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
+                collections?: components["parameters"]["jobs_collections"];
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["metrics_countries"];
+                /**
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["metrics_states"];
+                /**
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["metrics_cbsas"];
+                /**
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries?: components["parameters"]["metrics_industries"];
+                /**
+                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["metrics_levels"];
+                /**
+                 * @description Postings with any of these commitments. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["metrics_commitments"];
+                /**
+                 * @description Postings with any of these work models. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["metrics_work_models"];
+                /**
+                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["metrics_technologies"];
+                /**
+                 * @description Postings of any of these companies. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["metrics_source_ids"];
+                /**
                  * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
                  * @example [
                  *       "all"
@@ -26988,7 +28591,7 @@ export interface operations {
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -27328,8 +28931,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) published 2025-08-22 to 2026-08-22; n = 1482; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "against": {}
                      *     }
@@ -27368,7 +28971,7 @@ export interface operations {
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -27441,8 +29044,12 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
+                     *             "share_low": 0.6555,
+                     *             "share_high": 0.93,
                      *             "remote": 849,
                      *             "n": 1071,
+                     *             "employers": 64,
+                     *             "largest_share": 0.0999,
                      *             "coverage": 0.3033,
                      *             "low": 0.2404,
                      *             "high": 0.9371,
@@ -27458,6 +29065,8 @@ export interface operations {
                      *             "n": 4065,
                      *             "closed": 1489,
                      *             "at_risk": 782,
+                     *             "employers": 77,
+                     *             "largest_share": 0.1294,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -27509,8 +29118,12 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
+                     *             "share_low": 0.6546,
+                     *             "share_high": 1,
                      *             "remote": 57,
                      *             "n": 68,
+                     *             "employers": 16,
+                     *             "largest_share": 0.1471,
                      *             "coverage": 0.0881,
                      *             "low": 0.0738,
                      *             "high": 0.9858,
@@ -27526,6 +29139,8 @@ export interface operations {
                      *             "n": 811,
                      *             "closed": 606,
                      *             "at_risk": 295,
+                     *             "employers": 27,
+                     *             "largest_share": 0.2898,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -27839,8 +29454,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 published (first slice); data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -27891,7 +29506,7 @@ export interface operations {
                     slices?: string[];
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
-                    /** @description `json` (the default) or `csv`, which returns only the rows. */
+                    /** @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`. */
                     format?: components["schemas"]["FormatValue"];
                     /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
                     bom?: boolean;
@@ -27947,8 +29562,12 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
+                     *             "share_low": 0.8198,
+                     *             "share_high": 1,
                      *             "remote": 104,
                      *             "n": 109,
+                     *             "employers": 15,
+                     *             "largest_share": 0.3394,
                      *             "coverage": 0.1835,
                      *             "low": 0.1751,
                      *             "high": 0.9916,
@@ -27964,6 +29583,8 @@ export interface operations {
                      *             "n": 1669,
                      *             "closed": 571,
                      *             "at_risk": 328,
+                     *             "employers": 71,
+                     *             "largest_share": 0.0893,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -28022,8 +29643,12 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
+                     *             "share_low": 0.324,
+                     *             "share_high": 1,
                      *             "remote": 12,
                      *             "n": 12,
+                     *             "employers": 5,
+                     *             "largest_share": 0.4167,
                      *             "coverage": 0.2791,
                      *             "low": 0.2791,
                      *             "high": 1,
@@ -28039,6 +29664,8 @@ export interface operations {
                      *             "n": 470,
                      *             "closed": 62,
                      *             "at_risk": 42,
+                     *             "employers": 58,
+                     *             "largest_share": 0.1745,
                      *             "window_days": 365,
                      *             "suppressed": null,
                      *             "reliability": {
@@ -28366,8 +29993,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) published 2026-05-24 to 2026-08-22; n = 594; the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -28470,7 +30097,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -28595,8 +30222,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -28622,7 +30249,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -29208,7 +30835,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["technologies_to"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -29315,8 +30942,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-09-01 to 2025-10-31; n = 1611; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -29417,7 +31044,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -29508,8 +31135,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) published 2025-08-22 to 2026-08-22; n = 3531; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -29603,7 +31230,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -29700,8 +31327,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) published 2025-08-22 to 2026-08-22; n = 481; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -29802,7 +31429,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -29885,8 +31512,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 7374; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -29949,7 +31576,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -30032,8 +31659,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) published 2025-08-22 to 2026-08-22; n = 290; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -30084,7 +31711,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["metrics_cursor"];
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -30171,8 +31798,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) published 2025-08-22 to 2026-08-22; n = 1124; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.",
-                     *         "definitions": "2026-11-28"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
+                     *         "definitions": "2026-11-28.2"
                      *       }
                      *     }
                      */
@@ -30198,7 +31825,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
@@ -31013,7 +32640,7 @@ export interface operations {
                      *                 "percent": null
                      *               },
                      *               "arrangements": [],
-                     *               "geo": null,
+                     *               "remote_from": null,
                      *               "cadence": {
                      *                 "days_on_site": 3,
                      *                 "per": "week",
@@ -32650,6 +34277,7 @@ export interface operations {
                      *           "q",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",
@@ -32710,6 +34338,7 @@ export interface operations {
                      *           "post_languages",
                      *           "relocation_assistance",
                      *           "remote",
+                     *           "remote_from",
                      *           "required_languages",
                      *           "salary",
                      *           "salary_currencies",

@@ -6,12 +6,15 @@ import { NOT_READ } from './fill-record.js';
 import { NO_TITLE, type PostingContext, type RawPosting, UNKNOWN_FIELDS } from './posting.js';
 import { PostingText, type Segment } from './text/posting-text.js';
 import { type PostingTexts, readTexts } from './text/read-texts.js';
+import { segmentPositions, type TextPosition } from './text/segment-positions.js';
 
 /** A passage of the text, or the title, from which a value is read. */
 export interface Passage {
   /** The element that it supports, of a list. */
   readonly value?: unknown;
   readonly text: string;
+  /** Where it is in the plain text of the posting; null of titles and in HTML. */
+  readonly position: TextPosition | null;
 }
 
 /** What a value rests on. `combined`: no single part of the posting gives it alone. */
@@ -62,18 +65,20 @@ export const explain = (posting: RawPosting, context: PostingContext): Explained
     if (NOT_EXPLAINED.has(field) || isEqual(value, nothing[field])) continue;
     if (isEqual(value, declared[field])) evidence[field] = { from: 'declared', passages: [] };
     else if (isEqual(value, titled[field]))
-      evidence[field] = { from: 'title', passages: [{ text: result.record.title }] };
+      evidence[field] = { from: 'title', passages: [{ text: result.record.title, position: null }] };
     else if (isEqual(value, untexted[field])) evidence[field] = { from: 'combined', passages: [] };
     else pending.set(field, []);
   }
   const segments = texts.text.segments.slice(0, MAX_SEGMENTS);
   const open = new Set(pending.keys());
-  for (const segment of segments) {
+  const positions = posting.html === null && open.size > 0 ? segmentPositions(posting.text ?? '', segments) : [];
+  for (const [at, segment] of segments.entries()) {
     if (open.size === 0) break;
     const alone = read(posting, segmentTexts(segment, texts.text));
     for (const field of open) {
       const passages = pending.get(field) as Passage[];
-      passages.push(...supported(values[field], alone[field], untexted[field], passages, segment));
+      const passage = { text: segment.text, position: positions[at] ?? null };
+      passages.push(...supported(values[field], alone[field], untexted[field], passages, passage));
       if (isSettled(values[field], untexted[field], passages)) open.delete(field);
     }
   }
@@ -114,13 +119,13 @@ const supported = (
   alone: unknown,
   untexted: unknown,
   known: readonly Passage[],
-  { text }: Segment,
+  passage: Passage,
 ): Passage[] => {
-  if (!Array.isArray(value)) return isEqual(value, alone) ? [{ text }] : [];
+  if (!Array.isArray(value)) return isEqual(value, alone) ? [passage] : [];
   return elementsOf(value, untexted)
     .filter((element) => !known.some((each) => isEqual(each.value, element)))
     .filter((element) => (Array.isArray(alone) ? alone : []).some((each) => isEqual(each, element)))
-    .map((element) => ({ value: element, text }));
+    .map((element) => ({ value: element, ...passage }));
 };
 
 const isSettled = (value: unknown, untexted: unknown, passages: readonly Passage[]): boolean =>

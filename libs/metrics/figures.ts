@@ -1,7 +1,7 @@
 import type { Cell } from './grid/grid-document.js';
 import { NOT_OBSERVED, type Observed, observed, type Stock } from './observation/observation.js';
 import { NO_PAY, type PayMeasure, type PayScope, payMeasure, type StatedPay } from './pay.js';
-import { type RemoteMeasure, remoteMeasure } from './remote.js';
+import { NO_REMOTE_EMPLOYERS, type RemoteEmployers, type RemoteMeasure, remoteMeasure } from './remote.js';
 import type { DaysOpen } from './statistics/survival.js';
 
 /** Counts of a slice in a period: of the postings published in it, and what was observed in it. */
@@ -11,6 +11,7 @@ export interface Figures extends Observed {
   readonly remote: number;
   /** Postings with a known `remote`. */
   readonly remoteKnown: number;
+  readonly remoteBy: RemoteEmployers;
   /** Postings whose text was read. */
   readonly read: number;
   readonly roles: number;
@@ -51,6 +52,7 @@ export const measuresOf = ({
   employers,
   remote,
   remoteKnown,
+  remoteBy,
   pay,
   scope,
   daysOpen,
@@ -66,8 +68,8 @@ export const measuresOf = ({
   unverified,
   employers,
   remote: remoteMeasure(
-    { remote, known: remoteKnown },
-    { postings: n, employers, namesEmployers: scope.namesEmployers },
+    { remote, known: remoteKnown, by: remoteBy },
+    { postings: n, namesEmployers: scope.namesEmployers },
   ),
   days_open: daysOpen,
   pay: payMeasure(pay, n, scope),
@@ -79,6 +81,7 @@ export const EMPTY_FIGURES: Omit<Figures, 'scope'> = {
   employers: 0,
   remote: 0,
   remoteKnown: 0,
+  remoteBy: NO_REMOTE_EMPLOYERS,
   read: 0,
   roles: 0,
   evergreen: 0,
@@ -111,6 +114,10 @@ export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpe
     to,
     low,
     high,
+    remoteEmployers,
+    remoteLargest,
+    remoteVariance,
+    remoteSquares,
   ] = cell;
   const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
   const pay = {
@@ -122,6 +129,12 @@ export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpe
     figures: known ? { mean, p10, p25, p50, p75, p90 } : null,
     interval: { low, high },
   };
-  const counts = { n, roles, evergreen, employers, remote, remoteKnown, read };
+  const remoteBy = {
+    employers: remoteEmployers,
+    largest: remoteLargest,
+    variance: remoteVariance,
+    squares: remoteSquares,
+  };
+  const counts = { n, roles, evergreen, employers, remote, remoteKnown, remoteBy, read };
   return { ...counts, ...observed({ opened, closed }, stock), pay, scope, daysOpen };
 };

@@ -4,6 +4,7 @@ import { EMPTY_FIGURES, type Figures } from './figures.js';
 import { NOT_OBSERVED, type Observed } from './observation/observation.js';
 import { NO_PAY, PAY_DATES, type PayScope, payFigures, payScope, paySuppression, type StatedPay } from './pay.js';
 import { monthOf, monthSpan, type Span } from './periods/periods.js';
+import { NO_REMOTE_EMPLOYERS } from './remote.js';
 import { type Histogram, stepQuantile, total } from './statistics/histogram.js';
 
 /** Employers are counted exactly up to this number; beyond it the count is an estimate of Elasticsearch. */
@@ -103,7 +104,7 @@ const readStatedPay = (found: LiveResult, scope: PayScope): LivePay => {
   return { stated: { ...stated, figures: isShown ? payFigures(histogram) : null }, histogram };
 };
 
-/** Figures that were computed live, with the values of pay, from which the interval of the median is computed. */
+/** Figures that were computed live, before their intervals are known, with the values of pay. */
 export interface LiveFigures {
   readonly figures: Figures;
   readonly histogram: Histogram;
@@ -124,6 +125,7 @@ const readNewPostings = (
       employers,
       remote: countRemote(true),
       remoteKnown: countRemote(true) + countRemote(false),
+      remoteBy: NO_REMOTE_EMPLOYERS,
       read: found.read.doc_count,
       roles: found.roles.value,
       pay: stated,

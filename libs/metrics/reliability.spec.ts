@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Basis, reliabilityOf } from './reliability.js';
-import { remoteMeasure } from './remote.js';
+import { remoteEmployers, remoteMeasure } from './remote.js';
 
 const GOOD: Basis = {
   n: 30,
@@ -36,23 +36,65 @@ test('a reason for which a figure is null comes before all others', () => {
   expect(reliabilityOf({ n: 3 }, 'not_watched')).toEqual({ level: 'cannot_say', reason: 'not_watched' });
 });
 
+test('a figure that is shown is at most thin', () => {
+  expect(reliabilityOf({ ...GOOD, n: 10, employers: 2 }, null)).toEqual({
+    level: 'thin',
+    reason: 'fewer_than_30_postings',
+  });
+});
+
+const equalEmployers = (count: number, n: number, sum: number) => remoteEmployers(Array(count).fill({ n, sum }));
+
 test('eight of 215 postings that all are remote are no share, and the bounds hold for all of them', () => {
-  const slice = { postings: 215, employers: 80, namesEmployers: false };
-  expect(remoteMeasure({ remote: 8, known: 8 }, slice)).toEqual({
+  const slice = { postings: 215, namesEmployers: false };
+  expect(remoteMeasure({ remote: 8, known: 8, by: equalEmployers(8, 1, 1) }, slice)).toEqual({
     share: null,
+    share_low: null,
+    share_high: null,
     remote: 8,
     n: 8,
+    employers: 8,
+    largest_share: 0.125,
     coverage: 0.0372,
     low: 0.0372,
     high: 1,
     reliability: { level: 'cannot_say', reason: 'fewer_than_10_postings' },
   });
-  const many = remoteMeasure({ remote: 60, known: 200 }, slice);
+  const many = remoteMeasure({ remote: 60, known: 200, by: equalEmployers(40, 5, 1.5) }, slice);
   expect(many).toMatchObject({ share: 0.3, low: 0.2791, high: 0.3488, reliability: { level: 'good' } });
 });
 
+const ALL = { postings: 30, namesEmployers: false };
+
+test('thirty of thirty postings that are remote are a headline only if many employers say so', () => {
+  const few = remoteMeasure({ remote: 30, known: 30, by: equalEmployers(2, 15, 15) }, ALL);
+  expect(few).toMatchObject({ share: 1, low: 1, high: 1, share_high: 1 });
+  expect(few.reliability).toEqual({ level: 'thin', reason: 'fewer_than_10_employers' });
+  const many = remoteMeasure({ remote: 30, known: 30, by: equalEmployers(30, 1, 1) }, ALL);
+  expect(many).toMatchObject({ share_low: 0.8843, share_high: 1, reliability: { level: 'good' } });
+});
+
+test('employers that are all remote or not at all make the interval of the share wide', () => {
+  const counts = Array.from({ length: 12 }, (_, index) => ({ n: 100, sum: index % 2 === 0 ? 100 : 0 }));
+  const measure = remoteMeasure(
+    { remote: 600, known: 1_200, by: remoteEmployers(counts) },
+    { postings: 1_200, namesEmployers: false },
+  );
+  // 12 employers are the units: 0.5 ± t(11) √(0.25 / 11).
+  expect(measure).toMatchObject({ share: 0.5, share_low: 0.1682, share_high: 0.8318 });
+  expect(measure.reliability).toEqual({ level: 'thin', reason: 'wide_interval' });
+});
+
+test('one employer that has most of the postings is no headline', () => {
+  const by = remoteEmployers([{ n: 180, sum: 90 }, ...Array(20).fill({ n: 1, sum: 1 })]);
+  const { reliability } = remoteMeasure({ remote: 110, known: 200, by }, { postings: 200, namesEmployers: false });
+  expect(reliability).toEqual({ level: 'thin', reason: 'employer_above_50_percent' });
+});
+
 test('without postings, nothing is known of them', () => {
-  expect(remoteMeasure({ remote: 0, known: 0 }, { postings: 0, employers: 0, namesEmployers: false })).toMatchObject({
+  expect(
+    remoteMeasure({ remote: 0, known: 0, by: remoteEmployers([]) }, { postings: 0, namesEmployers: false }),
+  ).toMatchObject({
     share: null,
     low: null,
     high: null,

@@ -110,10 +110,16 @@ const thinReason = ({
 
 const of = (level: ReliabilityLevel, reason: ReliabilityReason | null): Reliability => ({ level, reason });
 
-/** The one rule for all figures. @param withheld why the figure is null, if other rules decide that. */
-export const reliabilityOf = (evidence: Basis, withheld: ReliabilityReason | null = null): Reliability => {
-  const nothing = withheld ?? withheldReason(evidence);
-  if (nothing !== null) return of('cannot_say', nothing);
+/**
+ * The one rule for all figures.
+ *
+ * @param withheld why the figure is null, if other rules decide that; null if they show it. A figure that is shown is at most thin.
+ */
+export const reliabilityOf = (
+  evidence: Basis,
+  withheld: ReliabilityReason | null = withheldReason(evidence),
+): Reliability => {
+  if (withheld !== null) return of('cannot_say', withheld);
   const thin = thinReason(evidence);
   return thin === null ? of('good', null) : of('thin', thin);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { companyNameKey, leadingNameKeys } from './company-names.js';
+import { companyNameKey, companyNameKeys, isSameCompanyName, leadingNameKeys } from './company-names.js';
 
 test.each([
   ['Acme', 'acme'],
@@ -16,6 +16,15 @@ test.each([
   ['Inc. Inc.', 'inc'],
   ['Company', 'company'],
   ['Sandland', 'sandland'],
+  ['Siemens AG', 'siemens'],
+  ['Eni SpA', 'eni'],
+  ['Tiffany & Co', 'tiffany'],
+  ['Acme Co.', 'acme'],
+  ['Urban Spa', 'urbanspa'],
+  ['Honest Company', 'honestcompany'],
+  ['Progressive Ag', 'progressiveag'],
+  ['Good As', 'goodas'],
+  ['siemens ag', 'siemensag'],
   ['🚀', ''],
   ['', ''],
 ])('the key of %p is %p', (name, key) => {
@@ -25,4 +34,17 @@ test.each([
 test('the words with which a name begins have keys, the longest first', () => {
   expect(leadingNameKeys('Acme Robotics International GmbH')).toEqual(['acmerobotics', 'acme']);
   expect(leadingNameKeys('Acme')).toEqual([]);
+});
+
+test('a name in capitals has the keys of both readings of its last word', () => {
+  expect(companyNameKeys('URBAN SPA')).toEqual(['urbanspa', 'urban']);
+  expect(companyNameKeys('SIEMENS AG')).toEqual(['siemensag', 'siemens']);
+  expect(companyNameKeys('ACME INC.')).toEqual(['acme']);
+  expect(companyNameKeys('Siemens AG')).toEqual(['siemens']);
+});
+
+test('names are the same by any of their keys', () => {
+  for (const name of ['Urban Spa', 'urban spa', 'Urban'])
+    expect([name, isSameCompanyName('URBAN SPA', name)]).toEqual([name, true]);
+  expect(isSameCompanyName('Urban Spa', 'Urban')).toBe(false);
 });

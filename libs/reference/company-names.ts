@@ -66,23 +66,69 @@ export const LEGAL_FORMS = [
   'k\\.k',
 ] as const;
 
-const LEGAL_FORM = new RegExp(`(?:[\\s,]{1,10}|\\s?&\\s?)(?:${LEGAL_FORMS.join('|')})\\.?$`, 'i');
+/**
+ * Legal forms that are also words or names: `Urban Spa`, `Honest Company`, `Progressive Ag`. They are a legal form in capitals or before a full stop
+ * (`Co.`), after a sign of "and" (`& Co`), and in the spellings that only legal forms have.
+ */
+const WORDS: ReadonlySet<string> = new Set([
+  'company',
+  'co',
+  'ag',
+  'ug',
+  'se',
+  'sa',
+  'sas',
+  'spa',
+  'ab',
+  'as',
+  'asa',
+  'aps',
+]);
+const MIXED_CASE: ReadonlySet<string> = new Set(['SpA', 'ApS']);
+
+const LEGAL_FORM = new RegExp(`(?:[\\s,]{1,10}|\\s?&\\s?)(?<form>${LEGAL_FORMS.join('|')})\\.?$`, 'i');
 /** `Smith & Sons`, `Smith and Sons`, `Smith und Sons`. */
 const AND = /[\s,](?:&|\+|and|und|et)\s/g;
 const MAX_LENGTH = 300;
 
 /** A name without its legal forms: `Acme Inc.` and `Acme GmbH & Co. KG` are `Acme`. */
-export const withoutLegalForm = (name: string): string => {
+export const withoutLegalForm = (name: string): string => withoutForms(name, isWritten);
+
+const withoutForms = (name: string, isForm: (form: string, end: string) => boolean): string => {
   let rest = name.trim();
   for (;;) {
-    const shorter = rest.replace(LEGAL_FORM, '').trim();
-    if (shorter === rest || shorter === '') return rest;
+    const found = LEGAL_FORM.exec(rest);
+    const { form = '' } = found?.groups ?? {};
+    const shorter = found ? rest.slice(0, found.index).trim() : '';
+    if (shorter === '' || !(WORDS.has(form.toLowerCase()) ? isForm(form, found?.[0] ?? '') : true)) return rest;
     rest = shorter;
   }
 };
 
-/** By which names of a company are equal: without case, accents, punctuation, legal forms and "and". Empty if it has no letter or digit. */
-export const companyNameKey = (name: string): string => lettersOf(withoutLegalForm(name.slice(0, MAX_LENGTH)));
+const isCapitals = (text: string): boolean => text === text.toUpperCase();
+
+const isWritten = (form: string, end: string): boolean =>
+  isCapitals(form) || MIXED_CASE.has(form) || end.endsWith('.') || end.includes('&');
+
+/**
+ * By which names of a company are equal: without case, accents, punctuation, legal forms and "and". Empty if it has no letter or digit.
+ */
+export const companyNameKey = (name: string): string => companyNameKeys(name)[0];
+
+/**
+ * The key of a name. A name in capitals has a second one if its end may be a word or a legal form: `URBAN SPA` is `urbanspa`, or `urban`.
+ */
+export const companyNameKeys = (name: string): readonly [string, ...string[]] => {
+  const start = name.slice(0, MAX_LENGTH).trim();
+  const key = lettersOf(withoutLegalForm(start));
+  if (!isCapitals(start)) return [key];
+  const literal = lettersOf(withoutForms(start, (_, end) => end.endsWith('.') || end.includes('&')));
+  return literal === key ? [key] : [literal, key];
+};
+
+/** Whether two names may be of one company, by any of their keys. */
+export const isSameCompanyName = (one: string, other: string): boolean =>
+  companyNameKeys(one).some((key) => companyNameKeys(other).includes(key));
 
 /** Names of companies have few words: more are looked up for no text, however long. */
 const MAX_LEADING_WORDS = 3;

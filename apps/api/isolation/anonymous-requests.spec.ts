@@ -10,7 +10,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { createTeam, DashboardClient } from '../dashboard/testing/dashboard-client.js';
+import { createTeam, DashboardClient, PASSWORD } from '../dashboard/testing/dashboard-client.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -194,6 +194,14 @@ test('cookies that match no session count as wrong tokens do, and a session that
   const watch = { name: 'From a blocked network', kind: 'jobs', filters: { titles: 'engineer' } };
   const written = await known.post('/v4/watches', watch);
   expect([written.status, written.body.error]).toEqual([200, undefined]);
+  // Whoever signs in now is known at once, with other cookies too.
+  const joining = new DashboardClient(api, {}, remoteAddress);
+  expect((await joining.post('/session', { email: team.member.email, password: PASSWORD })).status).toBe(200);
+  joining.cookie = `theme=dark; ${joining.cookie}`;
+  expect((await joining.get('/session')).status).toBe(200);
+  const stranger = new DashboardClient(api, {}, remoteAddress);
+  stranger.cookie = `rolecall_session=${randomBytes(32).toString('base64url')}`;
+  expect((await stranger.get('/session')).body.error.message).toContain('Sign in again');
   // Requests without a cookie, and of other networks, go on.
   expect((await new DashboardClient(api, {}, remoteAddress).get('/sessions/current')).status).toBe(200);
   expect((await team.member.client.get('/session')).status).toBe(200);

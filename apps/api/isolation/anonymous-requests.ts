@@ -31,11 +31,24 @@ export interface QueuedCaller {
 
 type CallerHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>;
 
-const refusal = (until: number): AppError => {
+/** The name of the cookie of a session, without the prefix that browsers require of secure ones. */
+export const SESSION_COOKIE = 'rolecall_session';
+const SESSION = new RegExp(`(?:^|;)\\s*(?:__Host-)?${SESSION_COOKIE}=([^;]+)`);
+
+/** A token or session as it is remembered. Other cookies are of no account: a session is the same with and without them. */
+const keyOf = (credential: string): string => hash(SESSION.exec(credential)?.[1] ?? credential);
+
+/** The `Cookie` header of a browser with this session, and no other cookie. */
+export const cookieOfSession = (secret: string): string => `${SESSION_COOKIE}=${secret}`;
+
+const refusal = (until: number, credential: string | undefined): AppError => {
+  const isSession = credential !== undefined && SESSION.test(credential);
   const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1_000));
   return new AppError(
     'rate_limited',
-    `Too many requests without a valid token from this address. Send a valid token, or try again in ${seconds} seconds.`,
+    isSession
+      ? `Too many requests from this network with sessions that have ended. Sign in again, or try again in ${seconds} seconds.`
+      : `Too many requests without a valid token from this address. Send a valid token, or try again in ${seconds} seconds.`,
     { details: { window_seconds: WINDOW_MS / 1_000, retry_after_seconds: seconds } },
   );
 };
@@ -50,7 +63,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 export class AnonymousRequests {
   /** Network of an address -> end of its window, by `performance.now()`. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
-  /** Hash of a valid token, or of the cookies of a session -> organization. */
+  /** Hash of a valid token, or of a session -> organization. */
   private readonly validTokens = new LRUCache<string, string>({ max: MAX_TOKENS });
 
   constructor(
@@ -61,14 +74,14 @@ export class AnonymousRequests {
   /** The sender of a request before it is admitted: the organization of a token or session known to be valid, otherwise an address. */
   callerOf(address: string, { authorization, cookie }: CallerHeaders): QueuedCaller {
     const credential = authorization ?? cookie;
-    const organizationId = credential === undefined ? undefined : this.validTokens.get(hash(credential));
+    const organizationId = credential === undefined ? undefined : this.validTokens.get(keyOf(credential));
     if (organizationId !== undefined) return { key: organizationId, address: null };
     return { key: authorization === undefined ? NO_CREDENTIAL : UNVERIFIED, address: clientNetwork(address) };
   }
 
   /** Whether this process has found the token or session of this header valid. @param credential `Authorization` or `Cookie`. */
   knowsToken(credential: string | undefined): boolean {
-    return credential !== undefined && this.validTokens.has(hash(credential));
+    return credential !== undefined && this.validTokens.has(keyOf(credential));
   }
 
   /** @throws AppError `rate_limited` when the address is blocked and the token or session is not known to be valid. */
@@ -77,21 +90,21 @@ export class AnonymousRequests {
     const until = this.blocked.get(network);
     if (until === undefined) return;
     if (until <= performance.now()) this.blocked.delete(network);
-    else if (!this.knowsToken(credential)) throw refusal(until);
+    else if (!this.knowsToken(credential)) throw refusal(until, credential);
   }
 
   /** Remembers that the token or session of this header is valid. @param credential `Authorization` or `Cookie`. */
   rememberToken(credential: string | undefined, organizationId: string): void {
-    if (credential !== undefined) this.validTokens.set(hash(credential), organizationId);
+    if (credential !== undefined) this.validTokens.set(keyOf(credential), organizationId);
   }
 
   /** Forgets the token or session of this header, because it is no longer valid. */
   forgetToken(credential: string | undefined): void {
-    if (credential !== undefined) this.validTokens.delete(hash(credential));
+    if (credential !== undefined) this.validTokens.delete(keyOf(credential));
   }
 
-  /** Counts a request without a valid token or session. @throws AppError `rate_limited`. */
-  async countFailure(address: string): Promise<void> {
+  /** Counts a request without a valid token or session. @param credential what it was sent with. @throws AppError `rate_limited`. */
+  async countFailure(address: string, credential?: string): Promise<void> {
     const network = clientNetwork(address);
     const key = hash(`anonymous ${network}`);
     const limit = this.limits.anonymousPerMinute;
@@ -102,6 +115,6 @@ export class AnonymousRequests {
     if (!hit?.isBlocked) return;
     const until = performance.now() + hit.timeToBlockExpire * 1_000;
     this.blocked.set(network, until);
-    throw refusal(until);
+    throw refusal(until, credential);
   }
 }

@@ -1,9 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Agent, type Dispatcher, fetch } from 'undici';
-import { boundedBody } from '#libs/network/bounded-body.js';
-import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
-import { nameResolver } from '#libs/network/resolve-name.js';
+import type { Dispatcher } from 'undici';
+import { BoundedFetch } from '#libs/network/bounded-fetch.js';
 import { acceptedMetadata, ClientMetadataError } from './client-metadata.js';
 
 const MAX_BYTES = 16 * 1024;
@@ -17,19 +15,25 @@ const MAX_FAILURES = 1_000;
 /** How servers of documents are reached, for tests. Default: over TLS, at public addresses only. */
 export type DocumentNetwork = Dispatcher;
 
-const privateAddress = (host: string): Error => new Error(`${host} is not on the public internet`);
+const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxAtOnce: MAX_AT_ONCE };
+const ERRORS = {
+  privateAddress: (host: string) => new Error(`${host} is not on the public internet`),
+  timeout: (host: string) => new Error(`${host} did not answer within ${TIMEOUT_MS / 1_000} s`),
+  tooLarge: () => new Error(`the document is larger than ${MAX_BYTES} bytes`),
+  busy: () => new TooManyDocumentsError('too many documents are being fetched'),
+};
+
+/** It says nothing about the document. */
+class TooManyDocumentsError extends Error {}
 
 /** Fetches the metadata documents of clients: only from public addresses, without redirects, and within limits of size and time. */
 @Injectable()
 export class ClientDocuments implements OnApplicationShutdown {
-  private readonly agent: Dispatcher;
+  private readonly bounded: BoundedFetch;
   private readonly failures = new LRUCache<string, Error>({ max: MAX_FAILURES, ttl: FAILURE_MS });
-  private fetching = 0;
 
   constructor(network?: DocumentNetwork) {
-    this.agent =
-      network ??
-      new Agent({ connect: { timeout: TIMEOUT_MS, lookup: publicLookup(privateAddress, nameResolver(TIMEOUT_MS)) } });
+    this.bounded = new BoundedFetch(LIMITS, ERRORS, { dispatcher: network });
   }
 
   /** The document, with what a client may be. Its size, type and `client_id` are checked by the provider, too. */
@@ -37,44 +41,32 @@ export class ClientDocuments implements OnApplicationShutdown {
     const url = new URL(address);
     const failed = this.failures.get(url.href);
     if (failed) throw failed;
-    if (this.fetching >= MAX_AT_ONCE) throw new Error('too many documents are being fetched');
-    this.fetching += 1;
     try {
       return await this.read(url);
     } catch (error) {
-      this.failures.set(url.href, error as Error);
+      if (!(error instanceof TooManyDocumentsError)) this.failures.set(url.href, error as Error);
       throw error;
-    } finally {
-      this.fetching -= 1;
     }
   }
 
   private async read(url: URL): Promise<Response> {
-    assertPublicHost(url, privateAddress);
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      dispatcher: this.agent,
-    });
-    const { status } = response;
-    if (status !== 200) {
-      await response.body?.cancel();
-      return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
-    }
-    const cacheControl = response.headers.get('cache-control');
-    const text = (await boundedBody(response.body, MAX_BYTES, tooLarge)).toString('utf8');
-    return new Response(JSON.stringify(accepted(text)), {
+    const isDocument = (status: number): boolean => status === 200;
+    const { status, headers, content } = await this.bounded.send(
+      url,
+      { headers: { accept: 'application/json' } },
+      isDocument,
+    );
+    if (!isDocument(status)) return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
+    const cacheControl = headers.get('cache-control');
+    return new Response(JSON.stringify(accepted(content.toString('utf8'))), {
       headers: { 'content-type': 'application/json', ...(cacheControl !== null && { 'cache-control': cacheControl }) },
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await this.bounded.close();
   }
 }
-
-const tooLarge = (): Error => new Error(`the document is larger than ${MAX_BYTES} bytes`);
 
 const accepted = (text: string): unknown => {
   const document: unknown = JSON.parse(text);

@@ -16,6 +16,7 @@ import { classifyJobs } from './jobs/classify/classify-endpoint.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
 import { metricsComparison } from './metrics/analyses/compare.js';
+import { metricsDiffusion } from './metrics/analyses/hiring-diffusion.js';
 import { metricsConcentration } from './metrics/analyses/market-concentration.js';
 import { metricsOverTime } from './metrics/analyses/metrics-series.js';
 import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
@@ -80,6 +81,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   metricsOverTime,
   metricsDistribution,
   metricsConcentration,
+  metricsDiffusion,
   metricsBenchmark,
   metricsComparison,
   metricsSkillPremium,

@@ -34,6 +34,9 @@ export interface Download {
   readonly bytes: Buffer;
 }
 
+/** From its second page on, an exporter of a test knows whether the API of the test searches; if not, it reads ahead. */
+export const READS_AHEAD = { otherReaders: { look: 0, hold: 0 } };
+
 /** A dataset, the API that serves it, and exporters that write its exports. */
 export class ExportedDataset {
   private readonly exporters: Exporter[] = [];
@@ -54,7 +57,7 @@ export class ExportedDataset {
 
   /** Closed with the dataset. */
   exporter(options: Partial<ExporterOptions> = {}): Exporter {
-    const exporter = new Exporter({ ...this.options, ...options });
+    const exporter = new Exporter({ ...this.options, ...READS_AHEAD, ...options });
     this.exporters.push(exporter);
     return exporter;
   }

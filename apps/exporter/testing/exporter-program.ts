@@ -11,6 +11,8 @@ const exporter = new Exporter({
   folder,
   pageRecords: Number(pageRecords),
   pagesBytes: Number(pagesBytes),
+  // It reads ahead as soon as nobody else searches.
+  otherReaders: { look: 0, hold: 0 },
   log: (line) => console.error(line),
 });
 await runExporter(exporter, new AbortController().signal, (line) => console.error(line));

@@ -1,21 +1,23 @@
 // The measures of a slice once more, written plainly from their definitions in docs/metrics-reference.md.
 import jstat from 'jstat';
 import { DAY, isFlow, isKnown, isNew, isOpen, type Posting, regular, type Span, within } from './postings.js';
+import { reliability } from './reliability.js';
 
 /** @param minEmployers that must state pay: one in a slice that names its employers. */
 export const measures = (all: readonly Posting[], span: Span, asOf: number | null, minEmployers = 2) => {
   const postings = regular(all);
   const fresh = postings.filter((posting) => isNew(posting, span));
   const known = fresh.filter(({ remote }) => remote !== null);
+  const isNamed = minEmployers === 1;
   return {
     new: fresh.length,
     roles: new Set(fresh.map(({ source, title }) => `${source} ${title}`)).size,
     evergreen: all.filter((posting) => posting.kind === 'evergreen' && isNew(posting, span)).length,
     ...observed(postings, span),
     employers: new Set(fresh.map(({ source }) => source)).size,
-    remote: remoteOf(fresh, known),
-    pay: payOf(fresh, span, minEmployers),
-    ...(asOf !== null && { daysOpen: daysOpen(postings, asOf) }),
+    remote: remoteOf(fresh, known, isNamed),
+    pay: payOf(fresh, span, isNamed),
+    ...(asOf !== null && { daysOpen: withReliability(daysOpen(postings, asOf), isNamed) }),
   };
 };
 
@@ -34,20 +36,70 @@ const observed = (postings: readonly Posting[], span: Span) => {
   return { opened: opened || null, closed: closed || null, active: null, unverified };
 };
 
+/** Why the median is null follows from the number of those under observation. */
+const withReliability = (days: ReturnType<typeof daysOpen>, isNamed: boolean) => {
+  const { fewest, ...found } = days;
+  const { median, low, high } = found;
+  const width = median === null || low === null || high === null || median === 0 ? null : (high - low) / median;
+  const nothing = median !== null ? null : fewest === null ? 'more_than_half_open' : 'fewer_than_30_at_risk';
+  return { ...found, reliability: reliability({ ...found, isNamed, width }, nothing) };
+};
+
 /** The share of those that say it, from 10 of them, and what it would be if the others were on site or remote. */
-const remoteOf = (fresh: readonly Posting[], known: readonly Posting[]) => {
+const remoteOf = (fresh: readonly Posting[], known: readonly Posting[], isNamed: boolean) => {
   const remote = known.filter((posting) => posting.remote).length;
   const bound = (count: number) => (fresh.length === 0 ? null : Math.round(1e4 * (count / fresh.length)) / 1e4);
+  const error = known.length < 10 ? null : shareError(known);
+  const inUnit = (value: number) => Math.round(1e4 * Math.min(1, Math.max(0, value))) / 1e4;
+  const coverage = bound(known.length);
+  const bounds = (bound(remote + fresh.length - known.length) ?? 0) - (bound(remote) ?? 0);
+  const chance = error === null ? null : inUnit(error.high) - inUnit(error.low);
+  const evidence = {
+    n: known.length,
+    ...largestOf(known),
+    isNamed,
+    coverage: coverage ?? 0,
+    // Compared with a limit, and rounded as its parts are.
+    width: chance === null ? null : Math.round(1e4 * Math.max(chance, bounds)) / 1e4,
+  };
+  const nothing = known.length === 0 ? 'not_known' : known.length < 10 ? 'fewer_than_10_postings' : null;
   return {
     remote,
     n: known.length,
+    coverage,
+    reliability: reliability(evidence, nothing),
+    ...largestOf(known),
+    share_low: error === null ? null : inUnit(error.low),
+    share_high: error === null ? null : inUnit(error.high),
     share: known.length < 10 ? null : Math.round(1e4 * (remote / known.length)) / 1e4,
     low: bound(remote),
     high: bound(remote + fresh.length - known.length),
   };
 };
 
-const payOf = (postings: readonly Posting[], span: Span, minEmployers: number) => {
+/** How many employers postings have, and the share of them of the largest. */
+const largestOf = (postings: readonly { readonly source: string }[]) => {
+  const counts = [...Map.groupBy(postings, ({ source }) => source).values()].map(({ length }) => length);
+  const largest = postings.length === 0 ? null : Math.round(1e4 * (Math.max(...counts) / postings.length)) / 1e4;
+  return { employers: counts.length, largest_share: largest };
+};
+
+/** The interval of a share whose clusters are employers, with residuals of single postings. */
+const shareError = (known: readonly Posting[]) => {
+  const n = known.length;
+  const mean = known.filter(({ remote }) => remote).length / n;
+  const clusters = [...Map.groupBy(known, ({ source }) => source).values()];
+  const effective = 1 / clusters.reduce((sum, own) => sum + (own.length / n) ** 2, 0);
+  if (effective < 2) return null;
+  if (mean === 0) return { low: 0, high: 1 - 0.025 ** (1 / effective) };
+  if (mean === 1) return { low: 0.025 ** (1 / effective), high: 1 };
+  const scores = clusters.map((own) => own.reduce((sum, { remote }) => sum + (remote ? 1 : 0) - mean, 0) / n);
+  const variance = (scores.reduce((sum, score) => sum + score ** 2, 0) * clusters.length) / (clusters.length - 1);
+  const margin = jstat.studentt.inv(0.975, Math.min(200, Math.floor(effective - 1 + 1e-6))) * Math.sqrt(variance);
+  return { low: mean - margin, high: mean + margin };
+};
+
+const payOf = (postings: readonly Posting[], span: Span, isNamed: boolean) => {
   const paid = postings.filter(({ pay }) => pay !== null);
   const values = paid.map(({ pay }) => pay as number).sort((a, b) => a - b);
   const n = values.length;
@@ -56,7 +108,6 @@ const payOf = (postings: readonly Posting[], span: Span, minEmployers: number) =
   // 2.5% of the amounts are earlier, and as many later.
   const [first, last] = [0.025, 0.975].map((p) => days[Math.max(0, Math.ceil(p * n - 1e-9) - 1)]);
   const isLong = (span.to - span.from) / DAY > 183;
-  const isNamed = minEmployers === 1;
   const reasons = [
     [n === 0, 'no_pay_stated'],
     [n < 10, 'fewer_than_10_postings'],
@@ -69,15 +120,22 @@ const payOf = (postings: readonly Posting[], span: Span, minEmployers: number) =
   const at = (p: number) => (shown ? Math.round(quantile(values, p)) : null);
   const day = (number: number | undefined) =>
     number === undefined ? null : new Date(number * DAY).toISOString().slice(0, 10);
+  const bounds = shown ? medianBounds(paid, quantile(values, 0.5)) : { low: null, high: null };
+  const { low, high } = bounds;
+  const coverage = postings.length === 0 ? null : Math.round(1e4 * (n / postings.length)) / 1e4;
+  const width =
+    !shown || low === null || high === null ? null : ((high as number) - (low as number)) / quantile(values, 0.5);
   return {
     n,
-    employers: counts.length,
+    ...largestOf(paid),
+    coverage,
+    reliability: reliability({ n, ...largestOf(paid), isNamed, coverage: coverage ?? 0, width }, suppressed),
     from: day(first),
     to: day(last),
     p10: at(0.1),
     p25: at(0.25),
     p50: at(0.5),
-    ...(shown ? medianBounds(paid, quantile(values, 0.5)) : { low: null, high: null }),
+    ...bounds,
     p75: at(0.75),
     p90: at(0.9),
     mean: shown ? Math.round(values.reduce((sum, value) => sum + value, 0) / n) : null,
@@ -123,7 +181,8 @@ const daysOpen = (postings: readonly Posting[], asOf: number) => {
   const watched = postings
     .map((posting) => ({ ...posting, end: lastObserved(posting) }))
     .filter(({ end, firstSeen }) => end >= start && firstSeen <= end)
-    .map(({ created, firstSeen, closed, fetches, end }) => ({
+    .map(({ source, created, firstSeen, closed, fetches, end }) => ({
+      source,
       from: Math.floor((Math.max(firstSeen, start) - created) / DAY),
       to: Math.floor((end - created) / DAY),
       closed: closed !== null && isFlow(closed, fetches),
@@ -133,7 +192,10 @@ const daysOpen = (postings: readonly Posting[], asOf: number) => {
     low: null as number | null,
     high: null as number | null,
     n: watched.length,
+    ...largestOf(watched),
     closed: watched.filter(({ closed }) => closed).length,
+    /** The fewest under observation up to the median; null without one. */
+    fewest: null as number | null,
   };
   let survival = 1;
   let greenwood = 0;
@@ -153,6 +215,7 @@ const daysOpen = (postings: readonly Posting[], asOf: number) => {
     if (found.high === null && bound(-1) <= half) found.high = day;
     if (found.median === null && survival <= half) {
       found.median = day;
+      found.fewest = fewest;
       if (fewest < 30) return { ...found, median: null, low: null, high: null };
     }
   }

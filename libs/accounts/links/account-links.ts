@@ -10,7 +10,7 @@ import { emailAddress } from '../email-address.js';
 import { hashPassword } from '../password.js';
 import { checkedPassword } from '../password-policy.js';
 import { checkPlanLimit } from '../plans/product-plan-limits.js';
-import { assertPasswordsAllowed } from '../sso/local-passwords.js';
+import { allowsPasswords, assertPasswordsAllowed } from '../sso/local-passwords.js';
 import { assertNoOthersDomain } from '../sso/others-domain.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser } from '../users.js';
@@ -21,6 +21,8 @@ import { consumeLink, findLink, type IssuedLink, issueLink, linkNotValid, linkRe
 export interface OpenLink {
   readonly link: AccountLink;
   readonly organizationName: string;
+  /** Whether it can be used: where passwords are off, people sign in at the provider. */
+  readonly passwords: boolean;
 }
 
 /** Invitations and password resets: links that expire and can be used once. */
@@ -88,7 +90,8 @@ export class AccountLinks {
   async inspect(secret: string, from: RequestOrigin): Promise<OpenLink> {
     const link = await this.usable(secret, from);
     const organization = await this.database.manager.findOneByOrFail(Organization, { id: link.organizationId });
-    return { link, organizationName: organization.name };
+    const passwords = await allowsPasswords(this.database.manager, link.organizationId);
+    return { link, organizationName: organization.name, passwords };
   }
 
   /**

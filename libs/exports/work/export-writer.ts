@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isEqual } from 'es-toolkit';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
 import { type OrganizationCaller, organizationCaller } from '#libs/billing/admission/organization-caller.js';
 import { allows } from '#libs/records/data-tier.js';
@@ -15,6 +16,7 @@ import { fileName, writeFile } from '../write/write-file.js';
 import { Checkpoints, type StoredPage } from './checkpoints.js';
 import { type ClaimedExport, LEASE_RENEWAL_MS } from './lease.js';
 import { openView, type ViewSources } from './open-view.js';
+import type { OtherReaders } from './other-readers.js';
 
 /** How long a state of the dataset is kept: between two pages, longer than a restart takes; and of a paused export. */
 const KEEP_ALIVE = '1h';
@@ -27,7 +29,7 @@ const PAGE_BYTES = 4_000_000;
 /** Pages become a file at this size: a file is never larger, however badly it is compressed. */
 const PAGES_BYTES = 200_000_000;
 
-/** After each page the writer rests for this part of the time that the page took, so that others have the machine meanwhile. */
+/** While others search, the writer rests after each page for this part of the time that the page took, so that they have the machine meanwhile. */
 const REST = 0.25;
 
 /** Milliseconds after which another export gets its turn. */
@@ -37,6 +39,7 @@ export interface WriterOptions {
   readonly database: ExportsDatabase;
   readonly visibility: VisibilityStore;
   readonly view: ViewSources;
+  readonly otherReaders: OtherReaders;
   /** The folder of all exports. */
   readonly folder: string;
   /** Bytes of pages that become a file. Default: `PAGES_BYTES`. */
@@ -49,6 +52,13 @@ export interface WriterOptions {
 interface Allowance {
   readonly records: number;
   readonly reason: PauseReason;
+}
+
+/** A page that is read while the one before it is stored. */
+interface PageAhead {
+  readonly after: ExportWork['position'];
+  readonly exclusionsVersion: number;
+  readonly page: Promise<ScanPage>;
 }
 
 /** Writes one claimed export: pages of records, and files of pages. Every record is on disk before it is charged. */
@@ -67,6 +77,7 @@ export class ExportWriter {
   private lastPage: number;
   private pageSize: number;
   private hasFiles = false;
+  private ahead: PageAhead | null = null;
 
   constructor(
     { work, lease }: ClaimedExport,
@@ -105,6 +116,7 @@ export class ExportWriter {
       }
     } finally {
       clearInterval(renewal);
+      await this.ahead?.page.catch(() => {});
     }
   }
 
@@ -124,10 +136,11 @@ export class ExportWriter {
     }
     if (!allows(caller.dataTier, this.work.dataTier)) return this.pause('tier_changed');
     const { records: allowed, reason } = this.allowance(caller);
+    const isAlone = !(await this.options.otherReaders.areActive());
     const page = await this.read(Math.min(allowed, this.pageSize), caller);
     if (page === null) return this.pause('view_lost');
     if (page.records.length > 0) {
-      const paid = await this.store(page);
+      const paid = await this.store(page, isAlone ? caller : null);
       if (paid < page.records.length) return this.pause('insufficient_credits');
     }
     if (!page.hasMore) {
@@ -135,7 +148,7 @@ export class ExportWriter {
       return true;
     }
     if (page.records.length === allowed) return this.pause(reason);
-    await sleep((performance.now() - started) * REST);
+    if (!isAlone) await sleep((performance.now() - started) * REST);
     return false;
   }
 
@@ -155,15 +168,20 @@ export class ExportWriter {
 
   /** The next records; null if the state of the dataset that was read is gone. With a limit of 0, whether there are any. */
   private async read(limit: number, caller: OrganizationCaller): Promise<ScanPage | null> {
+    const { ahead } = this;
+    this.ahead = null;
     try {
+      if (ahead) {
+        const page = await ahead.page;
+        const isNext = isEqual(ahead.after, this.position) && ahead.exclusionsVersion === caller.exclusionsVersion;
+        if (isNext) return firstOf(page, limit);
+      }
       if (this.point === null) {
         const { point, view } = await openView(this.definition, this.scan, KEEP_ALIVE, this.options.view);
         await this.checkpoints.openView(point, view);
         this.point = point;
       }
-      const requester = { dataTier: this.work.dataTier, visibility: this.options.visibility.of(caller) };
-      const point = { id: this.point, keepAlive: KEEP_ALIVE };
-      return await this.scan.page(point, this.work.selection, this.position, limit, requester);
+      return await this.pageAfter(this.point, this.position, limit, caller);
     } catch (error) {
       if (!(error instanceof LostPointError)) throw error;
       this.point = null;
@@ -176,8 +194,31 @@ export class ExportWriter {
     }
   }
 
-  /** @returns how many of the records were paid for. */
-  private async store({ records, positions, pointId }: ScanPage): Promise<number> {
+  private pageAfter(
+    id: string,
+    position: ExportWork['position'],
+    limit: number,
+    caller: OrganizationCaller,
+  ): Promise<ScanPage> {
+    const requester = { dataTier: this.work.dataTier, visibility: this.options.visibility.of(caller) };
+    return this.scan.page({ id, keepAlive: KEEP_ALIVE }, this.work.selection, position, limit, requester);
+  }
+
+  private readAhead({ positions, pointId }: ScanPage, caller: OrganizationCaller): void {
+    const after = positions.at(-1) as ExportWork['position'];
+    const page = this.pageAfter(pointId, after, this.pageSize, caller);
+    // Its error is that of the next read.
+    page.catch(() => {});
+    this.ahead = { after, exclusionsVersion: caller.exclusionsVersion, page };
+  }
+
+  /**
+   * @param readerAhead for whom the next page is read meanwhile; null: it is not.
+   * @returns how many of the records were paid for.
+   */
+  private async store(page: ScanPage, readerAhead: OrganizationCaller | null): Promise<number> {
+    const { records, positions, pointId } = page;
+    if (readerAhead && page.hasMore) this.readAhead(page, readerAhead);
     const encoded = records.map((record) => this.encoding.encode(record));
     const { name, ends } = await this.folder.writePage(encoded);
     const number = this.lastPage + 1;
@@ -234,3 +275,9 @@ export class ExportWriter {
     for (const { name } of pages) await folder.removePage(name);
   }
 }
+
+/** The first records of a page. */
+const firstOf = (page: ScanPage, limit: number): ScanPage =>
+  page.records.length <= limit
+    ? page
+    : { ...page, records: page.records.slice(0, limit), positions: page.positions.slice(0, limit), hasMore: true };

@@ -34,6 +34,11 @@ export type Cell = readonly [
   /** Bounds of the median. */
   payLow: number | null,
   payHigh: number | null,
+  /** Employers that say their work model, and what the error of the share follows from; see `remote.ts`. */
+  remoteEmployers: number,
+  remoteLargest: number,
+  remoteVariance: number | null,
+  remoteSquares: number,
 ];
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
@@ -162,7 +167,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 13;
+export const GRID_FORMAT = 14;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

@@ -208,6 +208,11 @@ export class LiveStore {
     return found.known.doc_count;
   }
 
+  /** The field of the terms of a dimension. */
+  termsField(by: DimensionName): string {
+    return termsOf(by).field;
+  }
+
   /** The query that selects the postings with any of these terms of a dimension. */
   termsQuery(by: DimensionName, terms: readonly string[]): Query {
     return { terms: { [termsOf(by).field]: [...terms] } };

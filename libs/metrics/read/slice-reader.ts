@@ -23,9 +23,9 @@ import type { Histogram } from '../statistics/histogram.js';
 import { type DaysOpen, daysOpenOfCell } from '../statistics/survival.js';
 import { type KnownCount, knownAggregations, readKnown, uncertainFilters } from './filters-known.js';
 import type { GridStore } from './grid-store.js';
+import { withIntervals } from './live-intervals.js';
 import type { LiveObservations } from './live-observations.js';
 import { filtersOfSlice, type LiveStore } from './live-store.js';
-import { withPayIntervals } from './pay-intervals.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
@@ -55,8 +55,8 @@ export interface FiltersKnown extends Omit<KnownCount, 'matching'> {
 
 const LONGEST = Math.max(...WINDOWS);
 
-export const daysOpenOf = ({ days_open }: Pick<SliceDocument, 'days_open'>): DaysOpen | null =>
-  days_open ? daysOpenOfCell(days_open, LONGEST) : null;
+export const daysOpenOf = ({ days_open, key }: Pick<SliceDocument, 'days_open' | 'key'>): DaysOpen | null =>
+  days_open ? daysOpenOfCell(days_open, { days: LONGEST, namesEmployers: key.source_ids !== undefined }) : null;
 
 /** Reads the figures of a slice from the grid if it contains them, otherwise computes them from the index. */
 export class SliceReader {
@@ -121,7 +121,7 @@ export class SliceReader {
     ]);
     const read = readMonths(found, { first, last, asOf, dimensions: dimensionsOf(slice) }, seen);
     const parts = [...read].map(([month, each]) => ({ ...each, within: publishedIn(monthSpan(month, asOf)) }));
-    const figures = await withPayIntervals(this.live, slice, asOf, parts);
+    const figures = await withIntervals(this.live, slice, asOf, parts);
     const months = new Map([...read.keys()].map((month, position) => [month, figures[position] as Figures]));
     return { method: 'live', asOf, months, index };
   }
@@ -212,7 +212,7 @@ export class SliceReader {
     ]);
     const read = readPeriod(found, payScope(dimensionsOf(slice), period.span), { seen, evergreen });
     const part = { ...read, within: publishedIn(period.span) };
-    const [figures] = (await withPayIntervals(this.live, slice, asOf, [part])) as [Figures];
+    const [figures] = (await withIntervals(this.live, slice, asOf, [part])) as [Figures];
     const histogram = figures.pay.figures === null ? null : read.histogram;
     return { method: 'live', asOf, period: await this.periodView(period, asOf), postings, figures, histogram };
   }
@@ -244,7 +244,7 @@ const figuresIn = (document: SliceDocument, { window, month, span }: Period, asO
 };
 
 // biome-ignore format: one line
-const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0, 0, 0, 0, 0, null, null, null, null] as const;
+const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, 0] as const;
 
 /** The stock levels of each month: those of the last month that is listed. */
 const levelsOf = ({ levels }: SliceDocument, first: number, last: number): Map<number, StockLevel> => {

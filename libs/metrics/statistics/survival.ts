@@ -1,3 +1,4 @@
+import { type PayScope, share } from '../pay.js';
 import { type Reliability, relativeWidth, reliabilityOf } from '../reliability.js';
 
 /** How long postings stay open. */
@@ -13,6 +14,9 @@ export interface DaysOpen {
   readonly closed: number;
   /** The smallest number of postings under observation at any age up to the median at which one closed; null if survival stays above a half. */
   readonly at_risk: number | null;
+  /** Employers of these postings, and the share of them that the largest one has. */
+  readonly employers: number;
+  readonly largest_share: number | null;
   readonly window_days: number;
   /** Why the median is null. */
   readonly suppressed: DaysOpenSuppression | null;
@@ -25,7 +29,7 @@ export type DaysOpenSuppression = (typeof DAYS_OPEN_SUPPRESSIONS)[number];
 /** Postings that must be under observation at each age up to the median. */
 export const MIN_AT_RISK = 30;
 
-/** [median, n, closed, at_risk, low, high]: how long the postings of a slice of the grid stay open. */
+/** [median, n, closed, at_risk, low, high, employers, largest]: how long the postings of a slice of the grid stay open. */
 export type DaysOpenCell = readonly [
   median: number | null,
   n: number,
@@ -33,6 +37,8 @@ export type DaysOpenCell = readonly [
   atRisk: number | null,
   low: number | null,
   high: number | null,
+  employers: number,
+  largest: number,
 ];
 
 /**
@@ -43,9 +49,13 @@ export type DaysOpenCell = readonly [
  *
  * Kaplan and Meier (1958), JASA 53(282); delayed entry: Klein and Moeschberger (2003), Survival Analysis, section 4.6. The interval contains
  * the ages at which the interval of S(t) contains a half (Brookmeyer and Crowley 1982, Biometrics 38), which is Greenwood's on the scale of
- * log(-log S).
+ * log(-log S). It treats postings as independent, although those of an employer are filled and withdrawn together: what few employers publish is
+ * therefore thin, however narrow its interval.
  */
-export const daysOpenOfCell = ([median, n, closed, atRisk, low, high]: DaysOpenCell, windowDays: number): DaysOpen => {
+export const daysOpenOfCell = (
+  [median, n, closed, atRisk, low, high, employers, largest]: DaysOpenCell,
+  { days, namesEmployers }: PayScope,
+): DaysOpen => {
   const suppressed = median !== null ? null : atRisk === null ? 'more_than_half_open' : 'fewer_than_30_at_risk';
   return {
     median,
@@ -54,8 +64,13 @@ export const daysOpenOfCell = ([median, n, closed, atRisk, low, high]: DaysOpenC
     n,
     closed,
     at_risk: atRisk,
-    window_days: windowDays,
+    employers,
+    largest_share: n === 0 ? null : share(largest, n),
+    window_days: days,
     suppressed,
-    reliability: reliabilityOf({ n, interval: relativeWidth(low, high, median ?? 0) }, suppressed),
+    reliability: reliabilityOf(
+      { n, employers, largest, namesEmployers, interval: relativeWidth(low, high, median ?? 0) },
+      suppressed,
+    ),
   };
 };

@@ -1,6 +1,6 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
-import { companyNameKey } from '#libs/reference/company-names.js';
+import { companyNameKeys } from '#libs/reference/company-names.js';
 import type { Definition } from '../definition.js';
 import { type Derive, field, indexOnly, type RecordOf, withTier } from '../field.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
@@ -29,7 +29,9 @@ export const profileWords = (valuesOf: (field: string) => readonly unknown[]): s
 export const NAME_KEYS = 'name_keys';
 
 const nameKeys: Derive = ({ brand_name, legal_name }) => [
-  ...new Set([brand_name, legal_name].flatMap((name) => companyNameKey(String(name ?? '')) || [])),
+  ...new Set(
+    [brand_name, legal_name].flatMap((name) => companyNameKeys(String(name ?? '')).filter((key) => key !== '')),
+  ),
 ];
 
 const profile: Derive = (company, postings) => profileWords((name) => [company[name] ?? postings?.[name] ?? []].flat());

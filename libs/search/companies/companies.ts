@@ -17,6 +17,9 @@ const MAX_REFRESHED_AT_ONCE = 500;
 /** Of an entry, besides its bytes. */
 const ENTRY_BYTES = 300;
 
+/** The group of the statistics of Elasticsearch in which searches of companies for postings are counted. */
+export const COMPANY_SEARCHES = 'companies';
+
 /** A company's record. */
 export interface EmbeddedCompany {
   /** As it is embedded in a posting. */
@@ -107,6 +110,7 @@ export class Companies {
   /** @returns an entry for every id. */
   private async load(ids: string[]): Promise<Map<string, Cached>> {
     const body: SearchBody = {
+      stats: [COMPANY_SEARCHES],
       size: ids.length,
       sort: [{ id: 'asc' }],
       query: { terms: { id: ids } },

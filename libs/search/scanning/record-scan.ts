@@ -35,6 +35,9 @@ export interface ScanPoint {
 const POINT_ID = /"pit_id":"([^"]+)"/;
 const MAX_HEAD = 64 * 1024;
 
+/** The group of the statistics of Elasticsearch in which the searches of scans are counted. */
+export const SCAN_SEARCHES = 'scans';
+
 /** Reads all records of a selection from one state of the index, in its order. */
 export class RecordScan {
   /** The maximum of `limit`. Each page of records with evidence searches for its postings. */
@@ -82,6 +85,7 @@ export class RecordScan {
     const view = await IndexView.of(stores.prefix, definition, requester.visibility);
     const body = {
       size: limit + 1,
+      stats: [SCAN_SEARCHES],
       sort: [...keys],
       ...(conditions.length > 0 && { query: { bool: { filter: conditions } } }),
       ...(after && { search_after: [...after] }),

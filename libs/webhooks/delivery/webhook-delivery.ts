@@ -1,3 +1,4 @@
+import { resealSecrets } from '#libs/accounts/reseal-secrets.js';
 import type { SecretBox } from '#libs/accounts/secret-box.js';
 import { JobQueue, type RetrySchedule } from '#libs/jobs/job-queue.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
@@ -9,7 +10,7 @@ import type { WatchesDatabase } from '#libs/watches/watches-database.js';
 import { Deliverer } from './deliverer.js';
 import { MessageBuilder } from './message-builder.js';
 import { MessageStore } from './message-store.js';
-import { Recipients, resealSecrets } from './recipients.js';
+import { Recipients } from './recipients.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookStatus } from './webhook-status.js';

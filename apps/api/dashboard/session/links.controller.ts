@@ -43,11 +43,11 @@ export class LinksController {
   })
   @Throttle('address')
   async inspect(@Body() { token }: z.infer<typeof inspectBody>, @Req() request: FastifyRequest) {
-    const { link, organizationName } = await this.database.run((stores) =>
+    const { link, organizationName, passwords } = await this.database.run((stores) =>
       stores.accountLinks.inspect(token, originOf(request)),
     );
     const { kind, email, expiresAt } = link;
-    return { kind, email, organization_name: organizationName, expires_at: expiresAt.toISOString() };
+    return { kind, email, organization_name: organizationName, passwords, expires_at: expiresAt.toISOString() };
   }
 
   @Route('post', 'invitations/accept', {

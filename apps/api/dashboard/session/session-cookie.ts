@@ -1,8 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionDays } from '#libs/accounts/sessions/sessions.js';
-
-const NAME = 'rolecall_session';
+import { SESSION_COOKIE } from '../../isolation/anonymous-requests.js';
 
 /** Browsers refuse a `__Host-` cookie that is not Secure, or that another host of the domain set. */
 const nameFor = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
@@ -38,8 +37,8 @@ export const setBrowserCookie = (reply: FastifyReply, name: string, value: strin
 };
 
 /** The secret of the session; undefined for a request without one. */
-export const sessionSecret = (request: FastifyRequest): string | undefined => browserCookie(request, NAME);
+export const sessionSecret = (request: FastifyRequest): string | undefined => browserCookie(request, SESSION_COOKIE);
 
 /** @param secret of the new session; null removes the cookie. */
 export const setSessionCookie = (reply: FastifyReply, secret: string | null): void =>
-  setBrowserCookie(reply, NAME, secret ?? '', secret === null ? 0 : sessionDays.absolute * 86_400);
+  setBrowserCookie(reply, SESSION_COOKIE, secret ?? '', secret === null ? 0 : sessionDays.absolute * 86_400);

@@ -90,6 +90,11 @@ export const linkView = named(
     kind: z.enum(accountLinkKinds),
     email: z.string(),
     organization_name: z.string(),
+    passwords: z
+      .boolean()
+      .describe(
+        '`false`: the organization has switched passwords off. The link cannot be used: sign in at its identity provider.',
+      ),
     expires_at: time,
   }),
 );

@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { AnonymousRequests, cookieOfSession } from '../../isolation/anonymous-requests.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import { type sessionView, viewSession } from './session-schemas.js';
 
 /** Starts sessions, always with a new secret, and replaces the browser's previous session. */
 @Injectable()
 export class SessionStarter {
+  constructor(private readonly anonymous: AnonymousRequests) {}
+
   async start(
     { sessions }: DatabaseStores,
     userId: string,
@@ -24,6 +27,8 @@ export class SessionStarter {
     // Passwords were switched off at this moment.
     if (!signedIn) throw new AppError('session_required', 'Your session has ended already. Sign in again.');
     setSessionCookie(reply, secret);
+    // Whoever has just signed in is known, on a network that is blocked as well.
+    this.anonymous.rememberToken(cookieOfSession(secret), signedIn.organizationId);
     return viewSession(signedIn);
   }
 }

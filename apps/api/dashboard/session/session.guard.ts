@@ -94,6 +94,6 @@ export const findSession = async (
     return signedIn;
   }
   anonymous.forgetToken(cookie);
-  await anonymous.countFailure(ip);
+  await anonymous.countFailure(ip, cookie);
   return null;
 };

@@ -48,6 +48,8 @@ test('no password and no link leads in, and only who knows the password learns w
     new AccountLinks(dataSource).invite(organizationId, invited, 'member', operator),
   );
   const { body: reset } = await admin.post(`/members/${member.id}/password-reset`);
+  const before = await new DashboardClient(api).post('/links/inspect', { token: secret });
+  expect(before.body).toMatchObject({ kind: 'invitation', passwords: true });
   await switchOff();
   const right = await signIn(member.email);
   expect([right.status, right.body.error.details]).toEqual([401, { reason: 'passwords_off' }]);
@@ -55,10 +57,13 @@ test('no password and no link leads in, and only who knows the password learns w
   expect([wrong.status, wrong.body.error.details]).toEqual([401, undefined]);
 
   const open = new DashboardClient(api);
+  const token = reset.link.split('/').at(-1);
+  for (const link of [secret, token])
+    expect((await open.post('/links/inspect', { token: link })).body).toMatchObject({ passwords: false });
   const password = 'a new and long password';
   for (const response of [
     await open.post('/invitations/accept', { token: secret, password }),
-    await open.post('/password-resets/complete', { token: reset.link.split('/').at(-1), password }),
+    await open.post('/password-resets/complete', { token, password }),
     await admin.post(`/members/${member.id}/password-reset`),
     await admin.post('/password', { current_password: PASSWORD, new_password: password }),
   ])

@@ -1,9 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CustomFetch } from 'openid-client';
-import { Agent, fetch } from 'undici';
-import { boundedBody } from '#libs/network/bounded-body.js';
-import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
-import { nameResolver } from '#libs/network/resolve-name.js';
+import { BoundedFetch } from '#libs/network/bounded-fetch.js';
 import { OrganizationShares } from './organization-shares.js';
 
 /** Of a response of a provider: metadata, keys, tokens, claims. */
@@ -28,65 +25,47 @@ const privateAddress = (host: string): ProviderNetworkError =>
 /** Requests to identity providers, whose addresses organizations choose. Redirects are not followed. */
 @Injectable()
 export class ProviderNetwork implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly bounded: BoundedFetch;
   private readonly shares = new OrganizationShares(MAX_OF_ORGANIZATION);
-  private open = 0;
 
   /** @param allowPrivate whether providers may have private, loopback and link-local addresses, and no TLS. */
   constructor(readonly allowPrivate: boolean) {
-    this.agent = new Agent({
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-      connect: {
-        timeout: TIMEOUT_MS,
-        ...(!allowPrivate && { lookup: publicLookup(privateAddress, nameResolver(TIMEOUT_MS)) }),
-      },
-    });
+    this.bounded = new BoundedFetch(LIMITS, ERRORS, { allowPrivate });
   }
 
   /** Requests to the provider of an organization. They throw ProviderNetworkError and ProvidersBusyError. */
   fetchOf(organizationId: string): CustomFetch {
-    return (...request) =>
-      this.shares.run(
-        organizationId,
-        () => new ProvidersBusyError(),
-        () => this.fetch(...request),
-      );
+    return (...request) => this.shares.run(organizationId, ERRORS.busy, () => this.fetch(...request));
   }
 
   private readonly fetch: CustomFetch = async (address, { body, headers, method }) => {
     const url = new URL(address);
-    if (!this.allowPrivate) assertPublicHost(url, privateAddress);
-    if (this.open >= MAX_AT_ONCE) throw new ProvidersBusyError();
-    this.open += 1;
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const response = await fetch(url, {
+      const response = await this.bounded.send(url, {
         method,
         headers,
         body: body as string | URLSearchParams | null,
-        redirect: 'manual',
-        signal: timeout,
-        dispatcher: this.agent,
       });
-      const content = await boundedBody(response.body, MAX_BYTES, tooLarge);
-      const isBodyless = response.status === 204 || response.status === 304 || content.length === 0;
-      return new Response(isBodyless ? null : content, { status: response.status, headers: [...response.headers] });
+      const { status, content } = response;
+      const isBodyless = status === 204 || status === 304 || content.length === 0;
+      return new Response(isBodyless ? null : content, { status, headers: [...response.headers] });
     } catch (error) {
-      throw timeout.aborted
-        ? new ProviderNetworkError(`did not answer within ${TIMEOUT_MS / 1_000} s (${url.host})`)
-        : explained(error, url.host);
-    } finally {
-      this.open -= 1;
+      throw error instanceof ProvidersBusyError ? error : explained(error, url.host);
     }
   };
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await this.bounded.close();
   }
 }
 
-const tooLarge = (): Error => new ProviderNetworkError(`sent more than ${MAX_BYTES / 1_024} KB`);
+const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxAtOnce: MAX_AT_ONCE };
+const ERRORS = {
+  privateAddress,
+  timeout: (host: string) => new ProviderNetworkError(`did not answer within ${TIMEOUT_MS / 1_000} s (${host})`),
+  tooLarge: () => new ProviderNetworkError(`sent more than ${MAX_BYTES / 1_024} KB`),
+  busy: () => new ProvidersBusyError(),
+};
 
 /** The error of a connection. `fetch` hides it in `cause`. */
 const explained = (error: unknown, host: string): Error => {

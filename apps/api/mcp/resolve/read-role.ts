@@ -1,5 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import { type ForeignTitle, foreignTitled } from '#libs/reference/occupations.js';
+import { lazy, readTable } from '#libs/reference/read-table.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { type FilterValue, filterValuesMeant } from './filter-values.js';
 import {
@@ -34,9 +35,12 @@ export interface TitlePostings {
 export interface RoleReading {
   /** Whether a title of the reference tables is the words. */
   readonly exact: boolean;
-  /** The postings with the words in their title, in English if the words are a title of another language. */
+  /**
+   * The postings with the words in their title, in English if the words are a title of another language. For a field of work, such as
+   * `software engineering`, those with its practitioners, `software engineer`, if these are more.
+   */
   readonly titled: TitlePostings;
-  /** The same for words of another language as they are written; null if they are none, or if no posting has them. */
+  /** The same for the words as they are written; null if these are the same, or if no posting has them. */
   readonly asWritten: TitlePostings | null;
   /** Occupations that the words may mean. */
   readonly occupations: readonly CountedOccupation[];
@@ -58,14 +62,17 @@ const MIN_SHARE_OF_NEAR = 0.1;
  */
 export const readRoleWords = async (given: string, limit: number, counter: PostingCounter): Promise<RoleReading> => {
   const foreign = translationOf(given);
-  const words = foreign?.english ?? given;
-  const titles = quoteName(words);
-  const [postings, asWritten, counts, values] = await Promise.all([
-    counter.postings({ titles }),
-    foreign ? counter.postings({ titles: quoteName(given) }) : 0,
-    counter.occupations(titles),
+  const translated = foreign?.english ?? practitionerOf(given);
+  const countOf = (title: string): Promise<number> => counter.postings({ titles: quoteName(title) });
+  const [written, other, values] = await Promise.all([
+    countOf(given),
+    translated === undefined ? 0 : countOf(translated),
     readValues(given, counter),
   ]);
+  const isTranslated = translated !== undefined && (foreign !== undefined || other > written);
+  const words = isTranslated ? translated : given;
+  const [postings, asWritten] = isTranslated ? [other, written] : [written, 0];
+  const counts = await counter.occupations(quoteName(words));
   const { exact, matches } = matchingOccupations(words, counts, limit, foreign);
   const counted = await Promise.all(
     matches.map(async (match) => ({ match, count: await counter.postings({ onet_codes: match.onet_codes }) })),
@@ -89,6 +96,16 @@ export const translationOf = (given: string): ForeignTitle | undefined => {
   const found = foreignTitled(given);
   return found && fold(found.english) !== fold(given.trim()) ? { ...found, title: given } : undefined;
 };
+
+/** Who works in the field that the words name: `software engineer` for `software engineering`. */
+const practitionerOf = (given: string): string | undefined => {
+  const [, before = '', last = ''] = /^(.*?)([^\s]+)\s*$/s.exec(given) ?? [];
+  const practitioner = practitioners().get(fold(last));
+  return practitioner && `${before}${practitioner}`;
+};
+
+/** Last word of a field of work -> that of the titles of those who work in it. */
+const practitioners = lazy(() => new Map(readTable('practitioners').map(([field = '', title = '']) => [field, title])));
 
 /**
  * An occupation, marked as far where its title alone matches; null if it is not meant.

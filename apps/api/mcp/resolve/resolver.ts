@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { companyNameKey } from '#libs/reference/company-names.js';
+import { isSameCompanyName } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
@@ -149,8 +149,7 @@ export class Resolver implements CallableTool {
     const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
     release?.();
     const isNamed = ({ brand_name, url_source }: Record<string, unknown>) =>
-      companyNameKey(String(brand_name)) === companyNameKey(words) ||
-      fold(String(url_source ?? '')) === fold(words.trim());
+      isSameCompanyName(String(brand_name), words) || fold(String(url_source ?? '')) === fold(words.trim());
     const named = data.map((company) => ({ company, is: isNamed(company) }));
     return {
       exact: named.some(({ is }) => is),

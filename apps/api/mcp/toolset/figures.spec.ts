@@ -74,6 +74,13 @@ afterAll(() => api?.stop());
 const call = (name: string, args: object = {}) => client.call(name, args);
 const caveatsOf = async (name: string, args: object) => (await call(name, args)).caveats.join(' ');
 
+test('a field of work means those who work in it, if more titles have them', async () => {
+  const { total, understood } = await call('count_openings', { role: 'welding' });
+  expect(total).toBe(3);
+  expect(understood).toEqual([expect.stringContaining('role "welding": ')]);
+  expect(understood).toEqual([expect.stringMatching(/occupation 51-4121|titles with "welder"/)]);
+});
+
 describe('postings that could not be verified', () => {
   test('are those of boards that were not read completely', async () => {
     expect(await caveatsOf('count_openings', {})).toContain(

@@ -52,7 +52,7 @@ export const describedJobArguments = {
   pay_from: jobArguments.pay_from.describe('USD a year that the stated pay reaches'),
   words: jobArguments.words.describe('Words anywhere in a posting'),
   more: names.describe(
-    'Other filters as name=value; `_not` excludes: visa_sponsorship=offered, required_languages_not=de, titles_not=manager, experience_years_gte=3, education_levels, commitments=full_time, industries, employee_ranges=51-200, benefit_types, security_clearances, hq_countries',
+    'Other filters as name=value; `_not` excludes: visa_sponsorship=offered, required_languages_not=de, titles_not=manager, experience_years_gte=3, education_levels, commitments=full_time, industries, employee_ranges=51-200, has_salary=true, benefit_types, security_clearances, hq_countries',
   ),
 };
 

@@ -101,6 +101,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
     url: '/v4/metrics/distribution?countries=US&period=2025-08-23..2025-10-31&bin_width=50000',
   },
   getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
+  getMetricsDiffusion: { url: '/v4/metrics/diffusion?period=90d' },
   getMetricsCompare: { url: '/v4/metrics/compare?slices=countries%3DUS&slices=countries%3DGB' },
   postMetricsCompareQuery: {
     method: 'POST',

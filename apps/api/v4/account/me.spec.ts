@@ -92,7 +92,7 @@ test('the filters of each tier', async () => {
   const middle =
     'levels commitments internship work_models industries tags post_languages departments subdepartments cbsas hq_countries hq_states employee_ranges source_types founded_year locations near growth growth_n';
   const max =
-    'technologies categories benefit_types compensation_types engagement_types level_types relocation_assistance visa_sponsorship schedule contract education_levels certifications security_clearances work_authorizations required_languages experience_years arrangements timezones brands liveness liveness_ranges';
+    'technologies categories benefit_types compensation_types engagement_types level_types relocation_assistance visa_sponsorship schedule contract education_levels certifications security_clearances work_authorizations required_languages experience_years arrangements remote_from timezones brands liveness liveness_ranges';
   expect(await filters('tier_1')).toEqual(min.split(' ').sort());
   expect(await filters('tier_2')).toEqual(`${min} ${middle}`.split(' ').sort());
   expect(await filters('tier_3')).toEqual(`${min} ${middle} ${max}`.split(' ').sort());

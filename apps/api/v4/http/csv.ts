@@ -8,10 +8,11 @@ const flatten = (row: object, prefix = ''): [string, unknown][] =>
       : [[`${prefix}${name}`, value] as [string, unknown]],
   );
 
-/** Rows of an analysis as CSV. Columns are in the order in which they first occur. */
-export const analysisCsv = (rows: readonly object[]): string => {
+/** Rows of an analysis as CSV. Columns are in the order in which they first occur. @param last columns that come last, also without any row. */
+export const analysisCsv = (rows: readonly object[], last: readonly string[] = []): string => {
   const flattened = rows.map((row) => new Map(flatten(row)));
-  const columns = [...new Set(flattened.flatMap((row) => [...row.keys()]))];
+  const found = new Set(flattened.flatMap((row) => [...row.keys()]));
+  const columns = [...[...found].filter((column) => !last.includes(column)), ...last];
   return toCsv(
     columns,
     flattened.map((row) => columns.map((column) => row.get(column))),

@@ -10,7 +10,7 @@ const formatParameter: RequestParameter = {
   name: 'format',
   arity: 'one',
   scalar: oneOf(['json', 'csv']),
-  description: '`json` (the default) or `csv`, which returns only the rows.',
+  description: '`json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.',
 };
 
 /** Marks the CSV as UTF-8. */
@@ -27,12 +27,18 @@ export const formatParameters: readonly RequestParameter[] = [formatParameter, b
 export interface Analysis {
   readonly data: readonly object[];
   readonly next_cursor?: string | null;
+  readonly as_of?: string;
   readonly citation?: { readonly text: string };
 }
 
-/** A file is separated from its request: each row says how it is cited. */
-const rowsWithCitation = ({ data, citation }: Analysis): readonly object[] =>
-  citation ? data.map((row) => ({ ...row, citation: citation.text })) : data;
+/** A file is separated from its request: each row says of when it is, and how it is cited. */
+const csvOf = ({ data, as_of, citation }: Analysis): string => {
+  const source = { ...(as_of !== undefined && { as_of }), ...(citation && { citation: citation.text }) };
+  return analysisCsv(
+    data.map((row) => ({ ...row, ...source })),
+    Object.keys(source),
+  );
+};
 
 /**
  * Returns an analysis as JSON, or with `format=csv` its rows.
@@ -43,5 +49,5 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Ana
   if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return json;
   reply.type('text/csv; charset=utf-8; header=present');
   const marked = query.bom !== undefined && readOne('bom', bomParameter.scalar, query.bom);
-  return (marked ? BYTE_ORDER_MARK : '') + analysisCsv(rowsWithCitation(response));
+  return (marked ? BYTE_ORDER_MARK : '') + csvOf(response);
 };

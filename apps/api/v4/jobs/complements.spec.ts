@@ -62,7 +62,15 @@ const postings = Array.from({ length: 24 }, (_, i) =>
     authorization_requirements: at([{ countries: ['US', 'CA'] }, null], i),
     language_requirements: at([[{ language: 'de' }], []], i),
     workplace_details: at(
-      [{ travel: {}, arrangements: ['remote_first'], timezone: { zones: ['Europe/Berlin'] } }, { travel: {} }],
+      [
+        {
+          travel: {},
+          arrangements: ['remote_first'],
+          remote_from: at([{ countries: ['DE'] }, { anywhere: true, except_countries: ['US'] }], i >> 1),
+          timezone: { zones: ['Europe/Berlin'] },
+        },
+        { travel: {} },
+      ],
       i,
     ),
     brands: at([['Acme Pro'], []], i),

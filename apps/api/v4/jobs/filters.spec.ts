@@ -70,7 +70,12 @@ const a = testJob({
   authorization_requirements: { countries: ['US', 'CA'] },
   language_requirements: [{ language: 'de' }],
   experience_details: { years_min: 5 },
-  workplace_details: { travel: {}, arrangements: ['remote_first'], timezone: { zones: ['Europe/Berlin'] } },
+  workplace_details: {
+    travel: {},
+    arrangements: ['remote_first'],
+    remote_from: { countries: ['AT', 'DE'] },
+    timezone: { zones: ['Europe/Berlin'] },
+  },
   brands: ['Röde Orm'],
   moderation_details: { liveness: 0.8 },
 });
@@ -339,6 +344,9 @@ describe('tier max', () => {
     'experience_years_gte=5': 'a',
     'experience_years_lte=4': '',
     'arrangements=remote_first': 'a',
+    'remote_from=DE': 'a',
+    'remote_from_all=DE,AT': 'a',
+    'remote_from=FR': '',
     'timezones=Europe/Berlin': 'a',
     'brands=rode+orm': 'a',
     'liveness_gte=0.8': 'a',

@@ -25,7 +25,7 @@ const MAX =
 const PLACE = ['text', 'place_name', 'city', 'state', 'country', 'zip', 'street'];
 const PLACE_DEFAULT = [...PLACE, 'cbsa', 'latitude', 'longitude'];
 const WORKPLACE = ['model', 'text', 'travel'];
-const WORKPLACE_MAX = [...WORKPLACE, 'arrangements', 'geo', 'cadence', 'timezone', 'confidence'];
+const WORKPLACE_MAX = [...WORKPLACE, 'arrangements', 'remote_from', 'cadence', 'timezone', 'confidence'];
 
 const TIERS = {
   tier_1: { tier: 'min', fields: MIN, place: PLACE, workplace: WORKPLACE, travel: ['required', 'text'] },
@@ -68,7 +68,7 @@ const full = testJob({
     model: 'remote',
     travel: { required: true, text: 'some', percent: 10 },
     arrangements: ['remote_first'],
-    geo: { countries: ['US'] },
+    remote_from: { countries: ['US'] },
     confidence: 0.5,
   },
   level: 'senior',

@@ -41,8 +41,10 @@ export const chargeAnalysis = async <
 >(
   caller: AnalysisCaller,
   given: A,
+  /** Of a comparison: every slice. */
+  slices?: readonly object[],
 ): Promise<A & { readonly citation: Citation }> => {
-  const analysis = { ...given, citation: citationOf(given) };
+  const analysis = { ...given, citation: citationOf({ ...given, ...(slices && { slices }) }) };
   if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

@@ -2,7 +2,7 @@ import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import type { CoverageBasis } from './coverage-basis.js';
 
 /** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
-export const DEFINITIONS_VERSION = '2026-11-28';
+export const DEFINITIONS_VERSION = '2026-11-28.2';
 
 /** What a citation names. */
 interface CitedAnalysis {
@@ -12,6 +12,8 @@ interface CitedAnalysis {
   readonly n: number;
   readonly coverage: number | null;
   readonly coverage_basis: CoverageBasis;
+  /** Of a comparison: every slice, the first of which is `slice`. */
+  readonly slices?: readonly object[];
 }
 
 /** The sentence with which a figure is cited, and the version of its definition. */
@@ -29,21 +31,37 @@ const BASES: Readonly<Record<Exclude<CoverageBasis, 'all'>, (share: number) => s
   pay_stated_and_text_read: (share) => `${share}% of them state pay and have a text that was read`,
 };
 
+/** Values of one filter that a citation names; of more, it gives the number. */
+const MAX_VALUES = 5;
+
+const shortened = (values: readonly string[]): string =>
+  values.length > MAX_VALUES
+    ? `${values.slice(0, MAX_VALUES).join(',')} and ${values.length - MAX_VALUES} more`
+    : values.join(',');
+
 const valuesIn = (slice: object): string =>
   Object.entries(slice)
     .flatMap(([name, value]) =>
       name === 'filters' ? Object.entries(value as Record<string, string | string[]>) : [[name, value] as const],
     )
-    .map(([name, value]) => `${name}=${[value].flat().join(',')}`)
+    .map(([name, value]) => `${name}=${shortened([value].flat().map(String))}`)
     .join('&') || 'all';
 
 const day = (time: string): string => time.slice(0, 10);
 
 /** A footnote for the figures of an analysis. It says what they describe, on how much they are based, and when. */
-export const citationOf = ({ slice, period, as_of, n, coverage, coverage_basis }: CitedAnalysis): Citation => ({
+export const citationOf = ({
+  slice,
+  slices = [slice],
+  period,
+  as_of,
+  n,
+  coverage,
+  coverage_basis,
+}: CitedAnalysis): Citation => ({
   text: [
-    `Rolecall, job postings (${valuesIn(slice)}) published ${day(period.from)} to ${day(period.to)}`,
-    `n = ${n}`,
+    `Rolecall, job postings (${slices.map(valuesIn).join(' | ')}) from ${day(period.from)} to ${day(period.to)}`,
+    `n = ${n} published${slices.length > 1 ? ' (first slice)' : ''}`,
     ...(coverage === null || coverage_basis === 'all'
       ? []
       : [BASES[coverage_basis](Math.round(1_000 * coverage) / 10)]),

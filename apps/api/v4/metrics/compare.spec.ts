@@ -88,7 +88,12 @@ describe('a comparison', () => {
     const headers = { authorization: `Bearer ${await api.token()}` };
     const url = '/v4/metrics/compare?slices=all%3Dtrue&slices=countries%3DUS&format=csv';
     const csv = (await api.app.inject({ url, headers })).body;
-    expect(csv.split('\r\n')[0]).toContain('against_first.pay_mean.noise');
+    const [header = '', first = ''] = csv.split('\r\n');
+    expect(header).toContain('against_first.pay_mean.noise');
+    expect(header.endsWith(',as_of,citation')).toBe(true);
+    expect(first).toContain('(all | countries=US) from ');
+    const none = '/v4/metrics/compare?slices=countries%3DAQ&slices=countries%3DGL&format=csv';
+    expect((await api.app.inject({ url: none, headers })).body).toBe('as_of,citation\r\n');
     expect(csv).not.toContain('[object');
     // A mark by which Excel reads it as UTF-8; only on request, because most programs would take it for a part of the first name.
     expect((await api.app.inject({ url: `${url}&bom=true`, headers })).body).toBe(`\ufeff${csv}`);

@@ -30,6 +30,7 @@ const useFactory = (
     new TableReader(grid, live, slices, observations, stores),
     new RankedTable(new SliceParts(live, slices, observations), live, slices, stores.companies),
     new PeriodSeries(live, observations),
+    observations,
   );
 };
 

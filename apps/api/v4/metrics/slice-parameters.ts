@@ -117,6 +117,11 @@ export const seriesParameters: readonly RequestParameter[] = [
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
   one('cursor', stringScalar(4_096), 'With `group_by`: `next_cursor` of the previous page.'),
 ];
+export const baseParameter = one(
+  'change',
+  oneOf(BASE_PERIODS),
+  'The earlier period: the one before (`previous`, the default), or the same a year earlier.',
+);
 export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);
 export const digitsParameter = one(
   'occupation_digits',

@@ -8,7 +8,9 @@ const COUNTS = ['n', 'remote', 'remote_known', 'pay_n', 'read', 'single_roles'];
 /** The values of a cell, in the order of `Cell` in `libs/metrics/grid/grid-document.ts`. */
 export const CELL_VALUES = `n, closed, employers, remote, remote_known, pay_n, pay_mean, ${Object.values(PERCENTILES)
   .map((_, index) => `q[${index + 1}]`)
-  .join(', ')}, read, opened, roles, evergreen, pay_employers, pay_largest, pay_from, pay_to, pay_low, pay_high`;
+  .join(
+    ', ',
+  )}, read, opened, roles, evergreen, pay_employers, pay_largest, pay_from, pay_to, pay_low, pay_high, remote_employers, remote_largest, remote_variance, remote_squares`;
 
 /** Aggregates over the new postings of a slice. */
 const countColumns = `count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER AS remote, count(remote)::INTEGER AS remote_known,
@@ -82,6 +84,22 @@ export const payTables = (dimensions: readonly string[], from: string, days: str
     FROM pay_evidence LEFT JOIN pay_quantiles USING (slice, period) LEFT JOIN pay_bounds USING (slice, period)
   )`;
 
+/**
+ * Query: employers of the new postings of each slice and period, and of those that say their work model, with the variance of the share that is remote: see
+ * `remoteEmployers` in `libs/metrics/remote.ts`.
+ *
+ * @param from query of `slice`, `period`, and for each employer `known` and `remote` as DOUBLE.
+ */
+export const employersQuery = (from: string): string => `
+  SELECT slice, period, employers, remote_employers, remote_largest, round(squares / (k * k), 9) AS remote_squares,
+    CASE WHEN remote_employers > 1
+      THEN round(greatest(rr - 2 * (r / k) * rk + (r / k) ** 2 * squares, 0) * remote_employers / (remote_employers - 1) / (k * k), 9) END AS remote_variance
+  FROM (
+    SELECT slice, period, count(*)::INTEGER AS employers, (count(*) FILTER (known > 0))::INTEGER AS remote_employers, max(known)::INTEGER AS remote_largest,
+      nullif(sum(known), 0) AS k, sum(remote) AS r, sum(known * known) AS squares, sum(remote * remote) AS rr, sum(remote * known) AS rk
+    FROM (${from}) GROUP BY slice, period
+  )`;
+
 /** The columns of a cell: zero if nothing was counted, and the mean of pay only where it is shown. */
 export const cellColumns = `${[
   'n',
@@ -95,11 +113,14 @@ export const cellColumns = `${[
   'evergreen',
   'pay_employers',
   'pay_largest',
+  'remote_employers',
+  'remote_largest',
+  'remote_squares',
 ]
   .map((name) => `coalesce(${name}, 0) AS ${name}`)
   .join(
     ', ',
-  )}, coalesce(single_roles, 0) + coalesce(repeated_roles, 0) AS roles, pay_mean, q, pay_from, pay_to, pay_low, pay_high`;
+  )}, coalesce(single_roles, 0) + coalesce(repeated_roles, 0) AS roles, pay_mean, q, pay_from, pay_to, pay_low, pay_high, remote_variance`;
 
 /** Aggregate: a JSON array of one value per row, in any order. `list`, or an ORDER BY, would need much more memory. @param row a JSON value. */
 export const jsonList = (row: string): string => `'[' || string_agg(${row}::VARCHAR, ',') || ']'`;

@@ -1,5 +1,5 @@
 import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods/periods.js';
-import { CELL_VALUES, cellColumns, jsonList, payTables, sumsQuery } from './cell-queries.js';
+import { CELL_VALUES, cellColumns, employersQuery, jsonList, payTables, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 
 /** Table `monthly`: the months of each slice as a JSON array. */
@@ -9,8 +9,8 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
   return `CREATE OR REPLACE TEMP TABLE monthly AS
     WITH counted AS (${sumsQuery(`SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
     employers AS (
-      SELECT slice, period, count(*)::INTEGER AS employers
-      FROM (SELECT DISTINCT slice, opened_month AS period, employer FROM members WHERE ${kept}) GROUP BY slice, period
+      ${employersQuery(`SELECT slice, opened_month AS period, employer, count(remote)::DOUBLE AS known, (count(*) FILTER (remote))::DOUBLE AS remote
+        FROM members WHERE ${kept} GROUP BY slice, opened_month, employer`)}
     ),
     repeated AS (
       SELECT slice, period, count(*)::INTEGER AS repeated_roles

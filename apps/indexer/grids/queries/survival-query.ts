@@ -29,7 +29,11 @@ export const survivalStatement = `CREATE OR REPLACE TEMP TABLE survival AS
     SELECT slice, min(age) FILTER (log_survival <= ${HALF}) AS median, arg_min(at_risk, age) FILTER (log_survival <= ${HALF}) AS at_risk,
       min(age) FILTER (log_survival * factor <= ${HALF}) AS low, min(age) FILTER (log_survival / factor <= ${HALF}) AS high
     FROM bounds GROUP BY slice
+  ),
+  by_employer AS (
+    SELECT slice, count(*)::INTEGER AS employers, max(n)::INTEGER AS largest
+    FROM (SELECT slice, employer, count(*) AS n FROM members WHERE exit IS NOT NULL GROUP BY slice, employer) GROUP BY slice
   )
-  SELECT slice, CASE WHEN at_risk >= ${MIN_AT_RISK} THEN json_array(median, n, closed, at_risk::INTEGER, low, high)
-    ELSE json_array(NULL, n, closed, at_risk::INTEGER, NULL, NULL) END::VARCHAR AS days_open
-  FROM (SELECT slice, sum(exited)::INTEGER AS n, sum(closed)::INTEGER AS closed FROM ages GROUP BY slice) LEFT JOIN medians USING (slice)`;
+  SELECT slice, CASE WHEN at_risk >= ${MIN_AT_RISK} THEN json_array(median, n, closed, at_risk::INTEGER, low, high, employers, largest)
+    ELSE json_array(NULL, n, closed, at_risk::INTEGER, NULL, NULL, employers, largest) END::VARCHAR AS days_open
+  FROM (SELECT slice, sum(exited)::INTEGER AS n, sum(closed)::INTEGER AS closed FROM ages GROUP BY slice) JOIN by_employer USING (slice) LEFT JOIN medians USING (slice)`;

@@ -1,20 +1,33 @@
 import { WINDOWS } from '#libs/metrics/periods/periods.js';
-import { CELL_VALUES, cellColumns, jsonList, PERIODS_TABLE, payTables, sumsQuery } from './cell-queries.js';
+import {
+  CELL_VALUES,
+  cellColumns,
+  employersQuery,
+  jsonList,
+  PERIODS_TABLE,
+  payTables,
+  sumsQuery,
+} from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 
 const inWindow = 'opened_age <= period';
 
+/** Of each employer, the postings of each window that say their work model, and those of them that are remote. */
+const ofWindows = WINDOWS.map(
+  (days) => `(count(remote) FILTER (opened_age <= ${days}))::DOUBLE AS known_${days},
+      (count(*) FILTER (remote AND opened_age <= ${days}))::DOUBLE AS remote_${days}`,
+).join(', ');
+const employersOfWindow = (days: number): string =>
+  `SELECT slice, ${days}::SMALLINT AS period, known_${days} AS known, remote_${days} AS remote FROM by_employer WHERE opened_age <= ${days}`;
+
 /** Table `windows`: the windows of each slice as a JSON object, the same with histograms of pay (NULL if there are none), and the number of new postings in each. */
 export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE TEMP TABLE windows AS
   WITH counted AS (${sumsQuery(`SELECT * FROM opened, ${PERIODS_TABLE} WHERE ${inWindow}`)}),
-  latest AS (
-    SELECT slice, opened_age, count(*)::INTEGER AS employers FROM (
-      SELECT slice, employer, min(opened_age) AS opened_age FROM members WHERE opened_age <= ${Math.max(...WINDOWS)} GROUP BY slice, employer
-    ) GROUP BY slice, opened_age
+  by_employer AS MATERIALIZED (
+    SELECT slice, employer, min(opened_age) AS opened_age, ${ofWindows}
+    FROM members WHERE opened_age <= ${Math.max(...WINDOWS)} GROUP BY slice, employer
   ),
-  employers AS (
-    SELECT slice, period, sum(employers)::INTEGER AS employers FROM latest, ${PERIODS_TABLE} WHERE ${inWindow} GROUP BY slice, period
-  ),
+  employers AS (${employersQuery(WINDOWS.map(employersOfWindow).join(' UNION ALL '))}),
   latest_roles AS (
     SELECT slice, opened_age, count(*)::INTEGER AS roles FROM (
       SELECT slice, role, min(opened_age) AS opened_age FROM members WHERE role IS NOT NULL AND opened_age <= ${Math.max(...WINDOWS)} GROUP BY slice, role

@@ -34,6 +34,7 @@ export const jobFilters: FilterSet = {
       ['cities', 'City'],
       ['cbsas', 'Metro area'],
       ['work_models', 'Work model'],
+      ['remote_from', 'Remote from'],
     ]),
     ...jobGroup('Company', [
       ['source_ids', 'Company'],

@@ -1,10 +1,9 @@
-import type { Location } from '#libs/derivation/place/location.js';
 import { fold } from '#libs/reference/fold.js';
 import type { WorkplaceDetails } from '#libs/registry/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { remoteAreaOf } from './remote-area.js';
+import { type Posted, remoteFromOf } from './remote-from.js';
 import { timeZoneOf } from './time-zone.js';
 import { travelOf } from './travel.js';
 import type { Workplace } from './workplace.js';
@@ -61,12 +60,7 @@ const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
 const ARRANGEMENT_KEYWORDS = keywords(workplaceWords.arrangement_keywords);
 
 /** All details of the place of work. */
-export const workplaceDetailsOf = (
-  workplace: Workplace,
-  locations: readonly Location[],
-  regions: readonly string[],
-  text: PostingText,
-): WorkplaceDetails => {
+export const workplaceDetailsOf = (workplace: Workplace, posted: Posted, text: PostingText): WorkplaceDetails => {
   const segments = text
     .withAny(ARRANGEMENT_KEYWORDS)
     .filter(({ section }) => section !== 'legal')
@@ -81,7 +75,7 @@ export const workplaceDetailsOf = (
     text: words,
     travel: travelOf(text),
     arrangements,
-    geo: remoteAreaOf(model, locations, regions, text),
+    remote_from: remoteFromOf(model, posted, text),
     cadence: model === 'remote' ? null : cadenceOf(text),
     timezone: timeZoneOf(text),
     confidence,

@@ -10,6 +10,7 @@ import { timeZone } from '../../kinds/text/names.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug } from '../../kinds/values.js';
 import { completeLocations, completeSalary, completeWorkplace } from './complete-job.js';
 import { byText } from './has-text.js';
+import { allowedCountries, byRemoteArea } from './remote-area.js';
 
 /** The row of `salary`, with its fields. */
 export const salary = object(
@@ -187,12 +188,33 @@ export const workplaceDetails = object(
     ),
     fromTier(
       'max',
-      object('geo', group, 'Where remote work is allowed from.', [
-        field('countries', country, 'ISO 3166-1 alpha-2.', { many: true }),
-        field('states', prose(100), 'States.', { many: true }),
-        field('regions', prose(100), 'Regions such as `EMEA`.', { many: true }),
-        field('text', prose(), 'Wording of the posting.'),
-      ]),
+      object(
+        'remote_from',
+        group,
+        'Where the applicant of a remote posting may live. Null if the work is not remote, or nothing is known.',
+        [
+          field('anywhere', flag, 'Whether any country is allowed, except `except_countries`.'),
+          field('countries', country, 'Countries, those of `regions` included. Empty with `anywhere`.', { many: true }),
+          field('except_countries', country, 'Countries that are excluded from `anywhere`.', { many: true }),
+          field('states', prose(100), 'States that the posting names.', { many: true }),
+          field('regions', prose(100), 'Regions that the posting names, such as `EMEA`.', { many: true }),
+          field(
+            'utc_offset_min',
+            decimal(-12, 14),
+            'Lowest offset from UTC in hours of standard time: -1 for `CET ± 2 h`.',
+          ),
+          field('utc_offset_max', decimal(-12, 14), 'Highest offset from UTC in hours of standard time.'),
+          field('text', prose(), 'Wording of the posting.'),
+          indexOnly('allowed', country, 'the countries from which remote work is allowed', allowedCountries, {
+            filter: 'remote_from',
+            known: byRemoteArea,
+            finds: 'Remote postings whose applicants may live in any of these countries.',
+            facet: true,
+            many: true,
+            example: 'DE',
+          }),
+        ],
+      ),
     ),
     fromTier(
       'max',

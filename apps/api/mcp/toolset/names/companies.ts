@@ -1,5 +1,5 @@
 import { SOURCE_ID } from '#libs/records/ids.js';
-import { companyNameKey, withoutLegalForm } from '#libs/reference/company-names.js';
+import { companyNameKey, isSameCompanyName, withoutLegalForm } from '#libs/reference/company-names.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { jobFacets } from '../../../v4/jobs/job-reads.js';
 import { notFound } from '../argument-errors.js';
@@ -52,9 +52,9 @@ const readCompany = async (name: string, argument: string, reads: Reads) => {
   const [prefix = words] = words.split(/\s+/);
   const candidates = await counted({ facet_prefix: prefix, facet_limit: 100 }, reads);
   const wanted = companyNameKey(name);
-  const [company, ...same] = candidates.filter(({ label }) => companyNameKey(label) === wanted);
+  const [company, ...same] = candidates.filter(({ label }) => isSameCompanyName(label, name));
   const longer = candidates.filter(
-    ({ label }) => companyNameKey(label) !== wanted && companyNameKey(label).startsWith(wanted),
+    ({ label }) => !isSameCompanyName(label, name) && companyNameKey(label).startsWith(wanted),
   );
   if (company) return { name, company, others: [...same, ...longer] };
   throw notFound(argument, name, 'is the name of no company with postings here', await similar(name, longer, reads));

@@ -131,6 +131,11 @@ export const company = defineAgentTool({
               `No median of pay: ${figures.pay.suppressed.replaceAll('_', ' ')} (${figures.pay.from} to ${figures.pay.to}).`,
             ]
           : []),
+        ...(figures?.pay.p50 != null && figures.pay.reliability.reason !== null
+          ? [
+              `The median of pay is ${figures.pay.reliability.level}: ${figures.pay.reliability.reason.replaceAll('_', ' ')}, ${figures.pay.n} postings.`,
+            ]
+          : []),
         ...(facts.growth == null ? ['Whether it grows is not known; no signal does not mean no change.'] : []),
         ...rowCaveats(facets),
       ],

@@ -40,7 +40,7 @@ export const findCompanies = defineAgentTool({
   name: 'find_companies',
   title: 'Find companies',
   description:
-    'Companies by whom they hire now (arguments of find_jobs; most matching first), what they are (industry, size, headquarters) and how they change. 1 credit per company.',
+    'Companies by whom they hire now (arguments of find_jobs; most matching first), what they are (industry, size, headquarters), how they change, or similar to one. 1 credit per company.',
   price: 'records',
   input: z.strictObject({
     ...postingArguments,

@@ -12,7 +12,7 @@ export const findJobs = defineAgentTool({
   name: 'find_jobs',
   title: 'Find jobs',
   description:
-    'Open postings that match, with pay, place, link and the day each was last `seen` open. Tell `total`, `stale`, `unknown` and `caveats` with them. 1 credit per posting.',
+    'Open postings that match, with pay, place, link and the day each was last `seen` open. Tell `caveats` with them. 1 credit per posting.',
   price: 'records',
   input: z.strictObject({
     ...describedJobArguments,

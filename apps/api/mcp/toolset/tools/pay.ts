@@ -40,7 +40,7 @@ const row = z.strictObject({
 
 /** The period of the figures. */
 const PERIOD_DAYS = 365;
-/** Why a median is thin, and still enough to be given with what is known of it: it is of many postings of many employers. */
+/** Why a median is thin, and still enough to be given with its interval: it is of many postings of many employers. */
 const ENOUGH_DESPITE: readonly (string | null)[] = [null, 'stated_by_few', 'wide_interval'];
 /** Below this share, those that state pay may differ from the others. */
 const LOW_COVERAGE = 0.3;
@@ -146,7 +146,7 @@ interface Tested {
 type Compared = Measured & { readonly against_first?: { readonly pay_p50?: Tested } };
 
 const rowOf = (
-  { n, pay: { n: stating, employers, p25, p50, p75, reliability } }: Measured,
+  { n, pay: { n: stating, employers, p25, p50, p75, low, high, reliability } }: Measured,
   label: string,
 ): z.output<typeof row> => ({
   label,
@@ -154,7 +154,10 @@ const rowOf = (
   state_pay: stating,
   employers,
   ...known({ p25, median: p50, p75 }),
-  enough: reliability.level !== 'cannot_say' && ENOUGH_DESPITE.includes(reliability.reason),
+  // The reason is the first that applies: without an interval, a later one does too. A single employer that was named has none.
+  enough:
+    reliability.level === 'good' ||
+    (ENOUGH_DESPITE.includes(reliability.reason) && ((low !== null && high !== null) || employers === 1)),
 });
 
 const statement = ({ label, state_pay, postings }: z.output<typeof row>): string =>

@@ -23,7 +23,7 @@ export const skills = defineAgentTool({
   name: 'skills',
   title: 'Skills',
   description:
-    'Technologies that postings ask for, with the share of the texts that were read (free). Or with `moves`: occupations with similar technologies (1 credit). Arguments as in find_jobs.',
+    'Technologies that postings ask for, with the share of the texts that were read (free). With `moves`: occupations nearest in technologies (1 credit). Arguments as in find_jobs.',
   price: 'analysis',
   tier: 'max',
   input: z.strictObject({

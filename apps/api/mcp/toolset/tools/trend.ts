@@ -103,9 +103,10 @@ const openings = async (slice: JobSlice, reads: Reads): Promise<Found> => {
     limit: 25,
   });
   const wanted = [slice.query[dimension]].flat().map(String);
-  const rows = (table.data as Grown[])
-    .filter(({ value }) => value !== null && wanted.some((each) => isWithin(value, each)))
-    .map(grownRow);
+  const asked = (table.data as Grown[]).filter(
+    ({ value }) => value !== null && wanted.some((each) => isWithin(value, each)),
+  );
+  const rows = asked.map((each) => grownRow(each, asked.length > 1));
   // What was asked for and published nothing has no row in the table.
   const values = (table.data as Grown[]).flatMap(({ value }) => value ?? []);
   for (const value of wanted.filter((each) => !values.some((found) => isWithin(found, each))))
@@ -138,6 +139,8 @@ interface Grown {
     readonly change: number | null;
     readonly low: number | null;
     readonly high: number | null;
+    /** Among the rows of the table. */
+    readonly significant: boolean | null;
     readonly opened: number;
     readonly previous: number;
     readonly boards: number;
@@ -145,9 +148,12 @@ interface Grown {
   };
 }
 
-const grownRow = ({ label, new: published, growth }: Grown) => {
+/** @param isOneOfMany of several rows in which nothing changes, one is soon beyond its own interval: it must be significant among them. */
+const grownRow = ({ label, new: published, growth }: Grown, isOneOfMany: boolean) => {
   const { change = null, low = null, high = null, opened = 0, previous = 0, boards = 0, gap = null } = growth ?? {};
-  const verdict = verdictOf(change, low, high);
+  const own = verdictOf(change, low, high);
+  const isChance = isOneOfMany && own !== 'cannot_tell' && growth?.significant !== true;
+  const verdict = isChance ? 'no_difference' : own;
   const row: Row & { verdict: Verdict } = {
     label,
     verdict,
@@ -161,7 +167,7 @@ const grownRow = ({ label, new: published, growth }: Grown) => {
   const reasons: Record<Verdict, string> = {
     grows: `${percent} openings, beyond chance`,
     shrinks: `${percent} openings, beyond chance`,
-    no_difference: `${percent} openings, which chance may explain`,
+    no_difference: `${percent} openings, which chance may explain${isChance && own !== 'no_difference' ? ' in one of several rows' : ''}`,
     cannot_tell:
       change === null
         ? (GAPS[gap ?? ''] ?? 'its growth is not known')

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { NO_TITLE, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { Classifier } from './classifier.js';
 import type { ClassifyTask } from './classify-posting.js';
 
-const task = (text: string, title = NO_TITLE): ClassifyTask => ({
+const task = (text: string, title: string | null = null): ClassifyTask => ({
   posting: {
     ...UNKNOWN_FIELDS,
     format: 'page',
@@ -13,7 +13,6 @@ const task = (text: string, title = NO_TITLE): ClassifyTask => ({
     title,
     text,
   },
-  hasTitle: title !== NO_TITLE,
   tier: 'max',
   now: '2026-08-22T00:00:00Z',
 });

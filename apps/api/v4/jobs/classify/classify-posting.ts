@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isEqual } from 'es-toolkit';
 import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.js';
-import { type Evidence, explain } from '#libs/enrichment/explain.js';
+import { type Evidence, explain, type Passage } from '#libs/enrichment/explain.js';
 import { NOT_READ } from '#libs/enrichment/fill-record.js';
 import { NO_TITLE, type PostingContext, type RawPosting } from '#libs/enrichment/posting.js';
+import { readTexts } from '#libs/enrichment/text/read-texts.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { recordCompleter } from '#libs/registry/derive/record-schema.js';
@@ -16,9 +18,8 @@ import { projectRoot } from '#libs/services/project-paths.js';
 
 /** One posting to classify, as it is sent to the process that does it. */
 export interface ClassifyTask {
-  readonly posting: RawPosting;
-  /** Whether the title was given, or taken from the text. */
-  readonly hasTitle: boolean;
+  /** Without a title if none was given: the first line of its text is taken, if it can be one. */
+  readonly posting: Omit<RawPosting, 'title'> & { readonly title: string | null };
   readonly tier: DataTier;
   /** RFC 3339. */
   readonly now: string;
@@ -58,12 +59,10 @@ const CONFIDENCE_OF: Readonly<Record<string, keyof Confidences>> = {
 };
 
 /** Classifies a posting as the indexer does. */
-export const classifyPosting = ({
-  posting,
-  hasTitle,
-  tier,
-  now,
-}: ClassifyTask): Classification | { reason: string } => {
+export const classifyPosting = ({ posting: given, tier, now }: ClassifyTask): Classification | { reason: string } => {
+  const line = given.title === null ? firstLine(given) : null;
+  const title = given.title ?? line?.text;
+  const posting = { ...given, title: title ?? NO_TITLE };
   const explained = explain(posting, contextAt(now));
   if ('reason' in explained) return explained;
   const { evidence, confidences, searchedAll } = explained;
@@ -72,25 +71,63 @@ export const classifyPosting = ({
   const fields = jobs.fields.filter(
     (field) => field.visible && !field.optIn && allows(tier, field.tier) && !LEFT_OUT.has(field.name) && !field.figure,
   );
-  const readOf = ({ name }: Field): Json => completed.record[name] ?? null;
+  const readOf = ({ name }: Pick<Field, 'name'>): Json => completed.record[name] ?? null;
   const hasText = explained.record.has_text === true;
+  const isCopied = (name: string) => isEqual(readOf({ name }), (given as Readonly<Record<string, unknown>>)[name]);
   const unknown = fields.filter((field) => isUnknown(field, readOf(field), hasText)).map(({ name }) => name);
   const readFields = fields.filter(({ name }) => evidence[name] && !unknown.includes(name));
   return {
     job: {
-      title: hasTitle || explained.record.title !== NO_TITLE ? explained.record.title : null,
+      title: title === undefined ? null : explained.record.title,
       ...Object.fromEntries(fields.map((field) => [field.name, visibleTo(tier, field, readOf(field))])),
     },
     evidence: Object.fromEntries(
       readFields.map(({ name }) => [
         name,
-        { ...(evidence[name] as Evidence), confidence: confidenceOf(name, confidences) },
+        {
+          ...(evidence[name] as Evidence),
+          ...(evidence[name]?.from === 'title' && line && { passages: [titlePassage(line, explained.record.title)] }),
+          confidence: confidenceOf(name, confidences) ?? (isCopied(name) ? 1 : null),
+        },
       ]),
     ),
     unknown,
     searchedAll,
     version: enrichmentVersion(),
   };
+};
+
+/** Longer first lines are no titles. */
+const MAX_TITLE_LINE = 150;
+
+interface Line {
+  readonly text: string;
+  /** Where it begins; null in HTML. */
+  readonly start: number | null;
+}
+
+/** The first line of a text, or the first block of HTML, if it can be a title. */
+const firstLine = (posting: Pick<RawPosting, 'html' | 'text'>): Line | null => {
+  const line = posting.html === null ? firstPlainLine(posting.text ?? '') : firstBlock(posting);
+  return line && line.text !== '' && line.text.length <= MAX_TITLE_LINE ? line : null;
+};
+
+const firstPlainLine = (text: string): Line => {
+  const start = text.search(/\S/);
+  return { text: start < 0 ? '' : (text.slice(start, start + 2_000).split('\n', 1)[0] as string).trim(), start };
+};
+
+const firstBlock = (posting: Pick<RawPosting, 'html' | 'text'>): Line | null => {
+  const texts = readTexts(posting);
+  const block = 'reason' in texts ? undefined : texts.text.blocks[0];
+  return block ? { text: block.text, start: null } : null;
+};
+
+/** The title where it was taken from. It may have lost words that are not part of it, such as a number. */
+const titlePassage = ({ text, start }: Line, title: string): Passage => {
+  const at = start === null ? -1 : text.indexOf(title);
+  const from = (start ?? 0) + at;
+  return { text: title, position: at < 0 ? null : { start: from, end: from + title.length } };
 };
 
 const contextAt = (now: string): PostingContext => ({

@@ -17,7 +17,9 @@ const amount = z.number('must be a number').min(0).max(1e12).nullish();
 
 const postingInput = z.strictObject({
   id: given(200).nullish().describe('Returned with the result.'),
-  title: given(2_000).nullish().describe('Title. Without one, the first line of the text if it is short enough.'),
+  title: given(2_000)
+    .nullish()
+    .describe('Title. Without one, the first line of the text or HTML, if it has at most 150 characters.'),
   text: given(MAX_TEXT).nullish().describe('Description as plain text.'),
   html: given(MAX_TEXT).nullish().describe('Description as HTML, instead of `text`.'),
   company: word('Name of the employer: it is not read as a technology.'),
@@ -59,7 +61,7 @@ export const classifyRequest = z.strictObject({
     )
     .max(MAX_POSTINGS, `has more than ${MAX_POSTINGS} entries: send the others in further requests`)
     .describe(
-      'Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says.',
+      'Postings: each a text (plain or HTML, of which the first line is the title), or an object with what is known of it. What an object declares takes precedence over what its text says. A text with the tag of a block, such as `<p>`, is HTML; send a plain text that quotes tags as `text`.',
     ),
 });
 
@@ -80,7 +82,7 @@ const passage = component(
     text: z.string().describe('The sentence or list item, or the title.'),
     value: z.unknown().optional().describe('The element that it supports; only of lists.'),
     start: integer(
-      'Position of `text` in the text that was sent; null if it is not there in the same words, such as in HTML.',
+      'Where the passage begins in the text that was sent, in UTF-16 code units. White space there may differ from `text`. Null in HTML, of a title that was sent as such, and where characters had to be repaired.',
     ).nullable(),
     end: integer('Position after its last character; null like `start`.').nullable(),
   }),
@@ -90,7 +92,7 @@ const fieldEvidence = component(
   'ClassifiedEvidence',
   z.object({
     confidence: share(
-      'How often such a value is right, as measured by the evidence for it; 1 if it was declared. Null for fields that were not measured.',
+      'How often such a value is right, as measured by the evidence for it: 1 if it was declared as such, less if what was declared had to be interpreted, such as a place. Null for fields that were not measured.',
     ).nullable(),
     from: z
       .enum(['declared', 'title', 'text', 'combined'])

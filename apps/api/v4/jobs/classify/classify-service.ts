@@ -1,17 +1,20 @@
 import type { z } from 'zod';
-import { NO_TITLE, type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import { searchContext } from '#libs/search/read/search-context.js';
 import type { Classifier, ClassifyResult } from './classifier.js';
-import type { Classification } from './classify-posting.js';
+import type { Classification, ClassifyTask } from './classify-posting.js';
 import type { classifiedPostings, classifyRequest, PostingInput } from './classify-schemas.js';
 
 type Result = z.output<typeof classifiedPostings>;
 type Entry = Result['data'][number];
 
-/** Longer first lines are no titles. */
-const MAX_TITLE_LINE = 150;
-const HTML = /<\/?[a-z][^<>]*>/i;
+/**
+ * A text is HTML if it has a tag of a block, or the closing tag of another, escaped or not. Other words in angle brackets are not: `List<String>`,
+ * `<jobs@acme.com>`.
+ */
+const HTML =
+  /(?:<|&lt;)(?:\/?(?:p|div|ul|ol|li|br|hr|h[1-6]|table|tr|section|article)(?:\s[^<>]{0,2000})?\s?\/?|\/(?:a|b|i|u|em|strong|span|td|th|font|main|body|html))(?:>|&gt;)/i;
 
 /** Classifies the postings of a request, and charges for those that were read. Nothing is stored. */
 export class ClassifyService {
@@ -22,7 +25,7 @@ export class ClassifyService {
     const { dataTier: tier, organizationId } = requester;
     const now = new Date().toISOString();
     const inputs = postings.map((posting) => toInput(posting));
-    const tasks = inputs.map(({ posting, hasTitle }) => ({ posting, hasTitle, tier, now }));
+    const tasks = inputs.map(({ posting }): ClassifyTask => ({ posting, tier, now }));
     const context = searchContext();
     // The process works, not this thread: the next request of the caller need not wait.
     context?.releaseSlot();
@@ -43,21 +46,15 @@ export class ClassifyService {
 
 interface Input {
   readonly id: string | null;
-  readonly posting: RawPosting;
-  readonly hasTitle: boolean;
-  /** The text as it was sent, in which passages are found. */
-  readonly sent: string;
+  readonly posting: ClassifyTask['posting'];
 }
 
 const toInput = (sent: string | PostingInput): Input => {
   const { salary, published_at, text, html, title, locations, id, ...declared }: PostingInput =
     typeof sent === 'string' ? (HTML.test(sent) ? { html: sent } : { text: sent }) : sent;
-  const body = html ?? text ?? '';
-  const found = title?.trim() ? title : firstLine(html ? '' : body);
+  const hasHtml = Boolean(html?.trim());
   return {
     id: id ?? null,
-    sent: body,
-    hasTitle: found !== undefined,
     posting: {
       ...UNKNOWN_FIELDS,
       ...Object.fromEntries(Object.entries(declared).filter(([, value]) => value != null)),
@@ -65,9 +62,9 @@ const toInput = (sent: string | PostingInput): Input => {
       board: 'posting',
       source_job_id: 'posting',
       url_job: 'https://example.com/',
-      title: found ?? NO_TITLE,
-      html: html ?? null,
-      text: html ? null : (text ?? null),
+      title: title?.trim() ? title : null,
+      html: hasHtml ? (html as string) : null,
+      text: hasHtml ? null : (text ?? null),
       places: (locations ?? []).map((place) => ({ text: place })),
       pay: salary
         ? {
@@ -80,12 +77,6 @@ const toInput = (sent: string | PostingInput): Input => {
       published_at: published_at ?? null,
     },
   };
-};
-
-/** The first line of a text, if it can be a title. */
-const firstLine = (text: string): string | undefined => {
-  const line = text.slice(0, 2_000).trimStart().split('\n', 1)[0]?.trim() ?? '';
-  return line !== '' && line.length <= MAX_TITLE_LINE ? line : undefined;
 };
 
 const unread = ({ id }: Input, reason: Entry['reason'], message: string | null = null): Entry => ({
@@ -110,21 +101,19 @@ const entryOf = (input: Input, result: ClassifyResult): Entry => {
     message: null,
     job,
     evidence: Object.fromEntries(
-      Object.entries(result.evidence).map(([field, evidence]) => [field, evidenceOf(evidence, input.sent)]),
+      Object.entries(result.evidence).map(([field, evidence]) => [field, evidenceOf(evidence)]),
     ),
     unknown: [...unknown],
     passages_complete,
   };
 };
 
-const evidenceOf = (
-  { confidence, from, passages }: Classification['evidence'][string],
-  sent: string,
-): Entry['evidence'][string] => ({
-  confidence: from === 'declared' ? 1 : confidence,
+const evidenceOf = ({ confidence, from, passages }: Classification['evidence'][string]): Entry['evidence'][string] => ({
+  confidence,
   from,
-  passages: passages.map((passage) => {
-    const start = sent.indexOf(passage.text);
-    return { ...passage, start: start < 0 ? null : start, end: start < 0 ? null : start + passage.text.length };
-  }),
+  passages: passages.map(({ position, ...passage }) => ({
+    ...passage,
+    start: position?.start ?? null,
+    end: position?.end ?? null,
+  })),
 });

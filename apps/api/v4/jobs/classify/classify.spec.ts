@@ -65,7 +65,50 @@ test('a text is read as the indexer reads it, with confidence, and the passage t
   expect(unknown.filter((field: string) => evidence[field])).toEqual([]);
 });
 
-test('what is declared takes precedence, and has confidence 1', async () => {
+describe('a text is', () => {
+  test.each([
+    ['plain, with types', 'Senior Engineer\nYou know List<String> and Map<K, V> in Java.', 'List<String>'],
+    ['plain, with an address', 'Senior Engineer\nWrite to <jobs@acme.com> about Java.', '<jobs@acme.com>'],
+  ])('%s', async (_, text, kept) => {
+    const { job, evidence } = await one(text);
+    expect(job.title).toBe('Senior Engineer');
+    const [{ text: passage, start, end }] = evidence.technologies.passages;
+    expect([passage, text.slice(start, end)]).toEqual([expect.stringContaining(kept), passage]);
+  });
+
+  test.each([
+    ['HTML', '<h1>Senior Java Engineer</h1><p>You know Java.</p>'],
+    ['HTML without blocks', '<b>Senior Java Engineer</b><br>You know Java.'],
+    ['escaped HTML', '&lt;p&gt;Senior Java Engineer&lt;/p&gt;&lt;p&gt;You know Java.&lt;/p&gt;'],
+  ])('%s, of which the first line is the title, and passages have no position', async (_, text) => {
+    const { job, evidence } = await one(text);
+    expect([job.title, job.level, job.technologies]).toMatchObject([
+      'Senior Java Engineer',
+      'senior',
+      [{ slug: 'java' }],
+    ]);
+    expect(evidence.level.passages).toEqual([{ text: 'Senior Java Engineer', start: null, end: null }]);
+    expect(Object.values(evidence).flatMap((each) => (each as { passages: Passage[] }).passages)).not.toContainEqual(
+      expect.objectContaining({ start: expect.any(Number) }),
+    );
+  });
+});
+
+test('a passage is found at its own place: not where the same words stand earlier, and not in another text', async () => {
+  const text = ['- Python', 'About us', 'We  use\u00a0Python.', 'Python', '- Kubernetes'].join('\n');
+  const { evidence } = await one({ title: 'Python', text });
+  const technologies = evidence.technologies.passages as Passage[];
+  expect(technologies.map(({ start, end }) => text.slice(start as number, end as number))).toEqual(['Kubernetes']);
+  const untitled = await one(['Python Developer', '', 'Python Developer', '', 'Kubernetes  and   Docker'].join('\n'));
+  for (const { text: words, start } of untitled.evidence.onet_code.passages)
+    expect([words, start]).toEqual(['Python Developer', 0]);
+  const spaced = untitled.evidence.technologies.passages.find(({ text: words }: Passage) => words.includes('Docker'));
+  expect([spaced.text, spaced.start, spaced.end]).toEqual(['Kubernetes and Docker', 36, 60]);
+  const separate = await one({ title: 'Senior Nurse', text: 'Senior Nurse\nJoin us.' });
+  expect(separate.evidence.level.passages).toEqual([{ text: 'Senior Nurse', start: null, end: null }]);
+});
+
+test('what is declared takes precedence, and has confidence 1 unless it has to be interpreted', async () => {
   const { job, evidence } = await one({
     id: 'crm-7',
     title: 'Nurse',
@@ -76,8 +119,11 @@ test('what is declared takes precedence, and has confidence 1', async () => {
   });
   expect(job).toMatchObject({ commitment: 'part_time', salary: { min: 40, max: 50, currency: 'USD', period: 'hour' } });
   expect(job.locations[0]).toMatchObject({ city: 'Chicago', country: 'US' });
-  for (const field of ['commitment', 'salary', 'locations'])
+  for (const field of ['commitment', 'salary'])
     expect([field, evidence[field]]).toEqual([field, { confidence: 1, from: 'declared', passages: [] }]);
+  expect(evidence.locations).toMatchObject({ from: 'declared', passages: [] });
+  expect(evidence.locations.confidence).toBeGreaterThan(0.8);
+  expect(evidence.locations.confidence).toBeLessThan(1);
 });
 
 test('nothing is invented: a text that says nothing has unknown fields', async () => {

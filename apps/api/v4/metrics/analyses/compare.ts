@@ -77,7 +77,7 @@ const compareMeasures = async (
     };
   });
   const empty = found.every(({ postings }) => postings === 0);
-  return chargeAnalysis(caller, {
+  const analysis = {
     data: empty ? [] : data,
     slice: shownSlice(resolved[0] as Slice),
     period: base.period,
@@ -87,7 +87,8 @@ const compareMeasures = async (
     ...coverageOfSlice(base.figures.n, known[0] ?? null),
     ...SINGLE_PAGE,
     ...(empty && { note: 'None of the slices has any posting.' }),
-  });
+  };
+  return chargeAnalysis(caller, analysis, resolved.map(shownSlice));
 };
 
 const byMeasure = (rows: readonly ComparedMeasure[]): Record<string, ComparedMeasure> =>

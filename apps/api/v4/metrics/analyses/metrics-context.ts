@@ -1,4 +1,5 @@
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
+import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
@@ -18,5 +19,6 @@ export class MetricsContext {
     readonly tables: TableReader,
     readonly ranked: RankedTable,
     readonly periods: PeriodSeries,
+    readonly observations: LiveObservations,
   ) {}
 }

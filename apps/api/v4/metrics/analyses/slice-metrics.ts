@@ -4,11 +4,11 @@ import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { withJudgedCounts } from '#libs/metrics/judged-counts.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
-import { component, integer, number, time } from '../../../reads/components.js';
+import { component, integer, number } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
+import { analysisWith, earlierPeriod, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, judgedCounts, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
@@ -24,11 +24,6 @@ import {
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';
-
-const earlierPeriod = component(
-  'EarlierPeriod',
-  z.object({ from: time('Start of the earlier period.'), to: time('End of it, inclusive.') }),
-);
 
 const measuresOfSlice = z.object({
   value: valueKeys.value

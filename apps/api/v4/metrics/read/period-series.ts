@@ -5,9 +5,9 @@ import { observedIn } from '#libs/metrics/observation/live-observation.js';
 import { growthOf } from '#libs/metrics/observation/matched-openings.js';
 import { isStockKnown, NOT_OBSERVED } from '#libs/metrics/observation/observation.js';
 import { payScope } from '#libs/metrics/pay.js';
+import { type LivePart, withIntervals } from '#libs/metrics/read/live-intervals.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
-import { type LivePart, withPayIntervals } from '#libs/metrics/read/pay-intervals.js';
 import { queryCost } from '#libs/search/query/query-cost.js';
 import type { BasePeriod } from '../table-sorts.js';
 import { earlierPeriod, type PeriodSearch, periodSearches } from './period-searches.js';
@@ -60,7 +60,7 @@ export class PeriodSeries {
       }
     }
     const parts = rows.map(({ read }) => read);
-    const figures = await withPayIntervals(this.live, slice, asOf, parts);
+    const figures = await withIntervals(this.live, slice, asOf, parts);
     return rows.map(({ read, ...row }, index) => ({ ...row, figures: figures[index] as Figures }));
   }
 }

@@ -19,9 +19,9 @@ import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import { type Span, WINDOWS } from '#libs/metrics/periods/periods.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
+import { withIntervals } from '#libs/metrics/read/live-intervals.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
-import { withPayIntervals } from '#libs/metrics/read/pay-intervals.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import { daysOpenOf, type SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
@@ -145,7 +145,7 @@ export class TableReader {
     const parts = { found: found.others, evergreen: evergreen.others };
     const read = figuresIn(parts, payScope(dimensionsOf(slice), span), units);
     const within = { bool: { filter: [filter, publishedIn(span)] } };
-    const [figures] = (await withPayIntervals(this.live, slice, asOf, [{ ...read, within }])) as [Figures];
+    const [figures] = (await withIntervals(this.live, slice, asOf, [{ ...read, within }])) as [Figures];
     return {
       value: null,
       label: `Other (fewer than ${MIN_SLICE} postings each)`,
@@ -180,7 +180,7 @@ export class TableReader {
           bool: { filter: [sliceQuery({ ...slice, [by]: [value] }, asOf), publishedIn(period.span)] },
         },
       }));
-      const figures = await withPayIntervals(this.live, slice, asOf, read);
+      const figures = await withIntervals(this.live, slice, asOf, read);
       for (const [index, value] of some.entries())
         rows.push({ value, label: labels.get(value) as string, ...measuresOf(figures[index] as Figures) });
     }

@@ -79,6 +79,12 @@ export const filtersKnownOfRow = component(
   }),
 );
 
+/** The period with which another one is compared. */
+export const earlierPeriod = component(
+  'EarlierPeriod',
+  z.object({ from: time('Start of the earlier period.'), to: time('End of it, inclusive.') }),
+);
+
 const metadata = z.object({
   slice: slice.describe('The slice as it was understood.'),
   period: period.describe('The period of the figures.'),

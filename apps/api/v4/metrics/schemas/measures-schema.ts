@@ -72,8 +72,12 @@ const remote = component(
       share: share(
         `Share of the \`n\` postings that are remote; null below ${MIN_POSTINGS}. Where \`coverage\` is low, it is probably too high: postings that do not say are rarely remote.`,
       ).nullable(),
+      share_low: share('Lower bound of the 95% confidence interval of `share`, by employer.').nullable(),
+      share_high: share('Upper bound. Both are null for fewer than two effective employers.').nullable(),
       remote: integer('Remote postings among those whose work model is known.'),
       n: integer('New postings whose work model is known.'),
+      employers: integer('Employers of these postings.'),
+      largest_share: share('Share of these postings that the largest employer has.').nullable(),
       coverage: share('Share of the new postings whose work model is known.').nullable(),
       low: share('Share of all new postings, if none of those that do not say is remote.').nullable(),
       high: share('The same, if all of them are.').nullable(),
@@ -138,6 +142,8 @@ export const daysOpen = component(
     at_risk: integer(
       'The smallest number of postings under observation at an age up to the median at which one closed.',
     ).nullable(),
+    employers: integer('Employers of the postings observed.'),
+    largest_share: share('Share of these postings that the largest employer has.').nullable(),
     window_days: integer('Length of the window in days.'),
     suppressed: z
       .enum(DAYS_OPEN_SUPPRESSIONS)

@@ -1,8 +1,9 @@
+import { parse } from 'tldts';
 import { boardAddresses } from '#libs/enrichment/companies/addresses.js';
 import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyKeys, isOnJobBoard, isOnProfileSite } from '#libs/reference/company-keys.js';
-import { companyNameKey, leadingNameKeys, lettersOf } from '#libs/reference/company-names.js';
+import { companyNameKey, companyNameKeys, leadingNameKeys, lettersOf } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import type { Companies } from '#libs/search/companies/companies.js';
@@ -53,7 +54,7 @@ export class CompanyMatcher {
     const named = distinct.filter((text) => !ids.includes(text) && !atAddress.has(text));
     const byKey = await this.stores.names.byKey(named.flatMap(candidateKeys));
     const unknown = named
-      .filter((text) => !addresses.includes(text) && !byKey.has(companyNameKey(text)))
+      .filter((text) => !addresses.includes(text) && !companyNameKeys(text).some((key) => byKey.has(key)))
       .map(companyNameKey)
       .filter((key) => key !== '');
     const resembling = await this.stores.names.resembling([...new Set(unknown)]);
@@ -107,7 +108,9 @@ interface Found {
 
 const textOf = (entry: string | null): string => entry?.trim() ?? '';
 
-const isAddress = (text: string): boolean => ADDRESS.test(text) && companyKeys(text).length > 0;
+/** Whether a text is written as an address. Names such as `J.Crew` and `E.ON` end with no public suffix. */
+const isAddress = (text: string): boolean =>
+  ADDRESS.test(text) && companyKeys(text).length > 0 && (/[/:]/.test(text) || parse(text).isIcann === true);
 
 const urlOf = (text: string): string => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
 
@@ -130,7 +133,9 @@ const labelOf = (text: string): string => companyKeys(text).at(-1)?.split('.')[0
 
 /** The keys of which companies are looked up for a name: its own, and those of shorter names. */
 const candidateKeys = (text: string): string[] =>
-  [companyNameKey(text), ...(isAddress(text) ? [labelOf(text)] : leadingNameKeys(text))].filter((key) => key !== '');
+  [...companyNameKeys(text), ...(isAddress(text) ? [labelOf(text)] : leadingNameKeys(text))].filter(
+    (key) => key !== '',
+  );
 
 const none = (reason: UnmatchedReason, alternatives: readonly string[] = []): EntryMatch => ({
   status: 'none',
@@ -151,10 +156,14 @@ const matchOf = (text: string, found: Found): EntryMatch => {
     return others.length === 0
       ? { status: 'matched', company, by: 'address', confidence: CONFIDENCE.address }
       : { status: 'ambiguous', reason: 'namesakes', alternatives: [company, ...others] };
-  const key = companyNameKey(text);
-  if (key === '') return none('empty');
+  const keys = companyNameKeys(text);
+  if (keys[0] === '') return none('empty');
+  const key = keys.find((each) => byKey.has(each)) ?? keys[0];
   const hits = byKey.get(key) ?? [];
-  if (!isAddress(text)) return hits.length > 0 ? byName(text, key, hits, found) : bySpelling(text, key, found);
+  if (!isAddress(text)) {
+    if (hits.length > 0) return byName(text, key, hits, found);
+    return byWrittenForm(text, found) ?? bySpelling(text, key, found);
+  }
   // Some names look like addresses: `Fly.io`. A name that only resembles an address is another company's, or none.
   const written = hits.filter(({ id }) => fold(String(companies.get(id)?.brand_name ?? '')) === fold(text));
   return written.length > 0
@@ -162,20 +171,31 @@ const matchOf = (text: string, found: Found): EntryMatch => {
     : none('unknown_address', idsOf([...hits, ...(byKey.get(labelOf(text)) ?? [])]));
 };
 
+const namesOf = ({ id }: NamedHit, { companies }: Found) => {
+  const { brand_name: brand, legal_name: legal } = companies.get(id) ?? {};
+  return { brand: String(brand ?? ''), legal: String(legal ?? '') };
+};
+
+/** Whether a company has this name with this legal form. */
+const isWritten = (text: string, hit: NamedHit, found: Found): boolean =>
+  Object.values(namesOf(hit, found)).some((name) => lettersOf(name) === lettersOf(text));
+
+/** `siemens ag` is no name without its last word, which may be a word of it; but it is `Siemens AG`, if a company is called so. */
+const byWrittenForm = (text: string, found: Found): EntryMatch | null => {
+  const [start] = leadingNameKeys(text);
+  const hits = found.byKey.get(start ?? '')?.filter((hit) => isWritten(text, hit, found)) ?? [];
+  return start !== undefined && hits.length > 0 ? byName(text, start, hits, found) : null;
+};
+
 /** @param hits the companies whose names have the key. */
-const byName = (text: string, key: string, hits: readonly NamedHit[], { companies }: Found): EntryMatch => {
+const byName = (text: string, key: string, hits: readonly NamedHit[], found: Found): EntryMatch => {
   const written = lettersOf(text);
-  const namesOf = ({ id }: NamedHit) => {
-    const { brand_name: brand, legal_name: legal } = companies.get(id) ?? {};
-    return { brand: String(brand ?? ''), legal: String(legal ?? '') };
-  };
-  const isAsWritten = (hit: NamedHit) => Object.values(namesOf(hit)).some((name) => lettersOf(name) === written);
   // The legal form tells namesakes apart, if it is given.
-  const same = hits.length > 1 && written !== key ? hits.filter(isAsWritten) : hits;
+  const same = hits.length > 1 && written !== key ? hits.filter((hit) => isWritten(text, hit, found)) : hits;
   const [hit, ...others] = same.length > 0 ? same : hits;
   if (hit === undefined || others.length > 0)
     return { status: 'ambiguous', reason: 'namesakes', alternatives: idsOf(hits) };
-  const by = companyNameKey(namesOf(hit).brand) === key ? 'name' : 'legal_name';
+  const by = companyNameKeys(namesOf(hit, found).brand).includes(key) ? 'name' : 'legal_name';
   return { status: 'matched', company: hit.id, by, confidence: CONFIDENCE[by] };
 };
 

@@ -19,6 +19,11 @@ const mango = testSource({ brand_name: 'Mangotree', url_source: 'mangotree.io' }
 const tango = testSource({ brand_name: 'Tangotree', url_source: 'tangotree.io' });
 const cjk = testSource({ brand_name: '株式会社メルカリ', url_source: 'mercari.co.jp' });
 const linkedin = testSource({ brand_name: 'LinkedIn', url_source: 'linkedin.com' });
+const honest = testSource({ brand_name: 'Honest', url_source: 'honest.com' });
+const spa = testSource({ brand_name: 'Urban Spa', url_source: 'urbanspa.com' });
+const siemens = testSource({ brand_name: 'Siemens', legal_name: 'Siemens AG', url_source: 'siemens.com' });
+const crew = testSource({ brand_name: 'J.Crew', url_source: 'jcrew.com' });
+const eon = testSource({ brand_name: 'E.ON', url_source: 'eon.com' });
 const shared = [1, 2].map((n) =>
   testSource({ brand_name: `Tenant ${n}`, url_source: `tenant${n}.example.org`, aliases: ['jobs.lever.co/tenants'] }),
 );
@@ -26,7 +31,23 @@ const shared = [1, 2].map((n) =>
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
-    sources: [acme, northUs, northDe, fly, squads, mango, tango, cjk, linkedin, ...shared],
+    sources: [
+      acme,
+      northUs,
+      northDe,
+      fly,
+      squads,
+      mango,
+      tango,
+      cjk,
+      linkedin,
+      honest,
+      spa,
+      siemens,
+      crew,
+      eon,
+      ...shared,
+    ],
     jobs: [],
   });
 }, 60_000);
@@ -67,6 +88,13 @@ describe('a company is found by', () => {
     ['a missing letter', 'Mangotre', 'spelling', mango],
     ['two errors in a long name', 'Acmee Robottics', 'spelling', acme],
     ['a name without letters of the Latin alphabet', '株式会社メルカリ', 'name', cjk],
+    ['a name that ends like a legal form', 'Urban Spa', 'name', spa],
+    ['the same in capitals', 'URBAN SPA', 'name', spa],
+    ['a legal name in capitals', 'SIEMENS AG', 'name', siemens],
+    ['a legal name in small letters', 'siemens ag', 'name', siemens],
+    ['a name with a full stop', 'J.Crew', 'name', crew],
+    ['a name with a full stop and a legal form', 'E.ON SE', 'name', eon],
+    ['a name with a full stop in capitals', 'E.ON', 'name', eon],
     ['one of two namesakes, with its legal form', 'Northwind Inc', 'name', northUs],
   ])('%s', async (_, query, by, company) => {
     expect(await matched(query)).toEqual({ status: 'matched', by, id: company.id, reason: null, alternatives: [] });
@@ -88,6 +116,10 @@ describe('nothing is guessed', () => {
     ['an address that two companies share', 'https://jobs.lever.co/tenants', 'ambiguous', 'namesakes', shared],
     ['a name as close to one company as to another', 'Wangotree', 'ambiguous', 'similar_names', [mango, tango]],
     ['a shorter name', 'Acme', 'none', 'unknown_name', [acme]],
+    ['a name of which the last word may be a legal form', 'Honest Company', 'none', 'unknown_name', [honest]],
+    ['the same in small letters', 'honest co', 'none', 'unknown_name', [honest]],
+    ['a town with a full stop', 'St.Gallen', 'none', 'unknown_name', []],
+    ['a URL of an unknown suffix', 'https://siemens.intranet', 'none', 'unknown_address', [siemens]],
     ['a longer name', 'Squads Protocol Labs', 'none', 'unknown_name', [squads]],
     ['a short misspelt name', 'Sqad', 'none', 'unknown_name', []],
     ['another domain with a known name', 'squads.io', 'none', 'unknown_address', [squads]],

@@ -1,6 +1,6 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormCard } from '../../components/page/form-card';
 import { ErrorState } from '../../components/states/error-state';
@@ -11,6 +11,7 @@ import { formatRelative } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { sessionQuery } from '../../data/queries/session';
 import { queryClient } from '../../data/query-client';
+import { pages } from '../../pages';
 
 interface NewPasswordProps {
   readonly kind: LinkInfo['kind'];
@@ -48,7 +49,19 @@ export function NewPassword({ kind }: NewPasswordProps) {
       title={isInvitation ? `Join ${link.data.organization_name}` : title}
       description={`For ${link.data.email}. The link expires ${formatRelative(link.data.expires_at)}.`}
     >
-      <PasswordForm token={token} email={link.data.email} isInvitation={isInvitation} />
+      {link.data.passwords ? (
+        <PasswordForm token={token} email={link.data.email} isInvitation={isInvitation} />
+      ) : (
+        <Stack>
+          <Text>
+            {link.data.organization_name} has switched passwords off. Sign in with your account at its identity
+            provider.
+          </Text>
+          <Button component={Link} to={pages.signInOrganization.path} fullWidth>
+            {pages.signInOrganization.title}
+          </Button>
+        </Stack>
+      )}
     </FormCard>
   );
 }

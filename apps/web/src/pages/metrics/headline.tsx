@@ -63,11 +63,17 @@ type Measures = Row<'/v4/metrics'>;
 
 /** "8 of 215 say; all 8 are remote": a share of few is no headline. */
 function RemoteStat({ remote, published }: { readonly remote: Measures['remote']; readonly published: number }) {
-  const { share, n, low, high, reliability } = remote;
+  const { share, n, low, high, share_low, share_high, reliability } = remote;
   const bounds = low === null || high === null ? '' : `${formatPercent(low)} to ${formatPercent(high)} of all`;
   const of = `${formatNumber(n)} of ${formatNumber(published)} say`;
   if (share !== null && isHeadline(reliability))
-    return <Stat label="Remote share" value={formatPercent(share)} note={`${of}; ${bounds}`} />;
+    return (
+      <Stat
+        label="Remote share"
+        value={formatPercent(share)}
+        note={`${share_low === null || share_high === null ? '' : `${formatPercent(share_low)} to ${formatPercent(share_high)} (95%); `}${of}; ${bounds}`}
+      />
+    );
   const found = remote.remote === n ? `all ${formatNumber(n)} are` : `${formatNumber(remote.remote)} are`;
   return (
     <Stat
@@ -80,7 +86,7 @@ function RemoteStat({ remote, published }: { readonly remote: Measures['remote']
             ? `${of}${remote.remote === 1 ? ': remote' : ': not remote'}`
             : `${of}; ${found} remote`
       }
-      note={n === 0 ? undefined : bounds}
+      note={n === 0 ? undefined : [bounds, n > 1 && thinReasonOf(reliability)].filter(Boolean).join('; ')}
     />
   );
 }
@@ -111,7 +117,7 @@ function PayStat({ pay, published, slice }: PayStatProps) {
   const { n, p50, low, high, from, to, employers, suppressed, reliability } = pay;
   const label = 'Median pay, USD a year';
   const of = `${formatNumber(n)} of ${formatNumber(published)} state it, ${plural(employers, 'company', 'companies')}`;
-  const dates = from && to ? ` of ${formatDate(from)} to ${formatDate(to)}` : '';
+  const dates = from && to ? `; published ${formatDate(from)} to ${formatDate(to)}` : '';
   if (p50 === null)
     return (
       <Stat

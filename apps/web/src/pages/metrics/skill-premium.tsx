@@ -5,7 +5,9 @@ import { Panel } from '../../components/page/panel';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
+import { humanize } from '../../data/format';
 import { analysisQuery, type Row } from '../../data/queries/analyses';
+import { isHeadline, thinReasonOf } from '../../data/reliability';
 import type { Search } from '../../data/search';
 import { Precomputed } from '../skills/precomputed';
 import { analysisNote } from './analysis-note';
@@ -46,6 +48,17 @@ const columns: readonly Column<Premium>[] = [
   },
   numberColumn('n', 'n with', ({ n }) => n, { size: 90 }),
   numberColumn('n_without', 'n without', (row) => row.n_without, { size: 100 }),
+  {
+    id: 'reliability',
+    header: 'Reliability',
+    value: ({ reliability }) => reliability.level,
+    cell: ({ reliability }) => (
+      <Text span fz="xs" c="dimmed">
+        {isHeadline(reliability) ? 'Good' : `${humanize(reliability.level)}: ${thinReasonOf(reliability)}`}
+      </Text>
+    ),
+    size: 190,
+  },
   {
     id: 'raw',
     header: 'Raw difference (95%)',

@@ -39,6 +39,7 @@ export default function SignInOrganization() {
           <TextInput
             ref={field}
             label="E-mail address at your organization"
+            description="If your own address is of another domain, enter any address of your organization’s domain. You choose your account at the provider."
             type="email"
             name="email"
             autoComplete="username"

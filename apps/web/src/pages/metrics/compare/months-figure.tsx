@@ -1,4 +1,4 @@
-import { commonBase, rebased } from '../../../charts/data/chains';
+import { bandKey, commonBase, rebased } from '../../../charts/data/chains';
 import { Figure } from '../../../charts/figure';
 import { Lines } from '../../../charts/lines';
 import { chartColor } from '../../../charts/series';
@@ -13,10 +13,20 @@ interface MonthsFigureProps {
   readonly names: readonly string[];
 }
 
+interface Point {
+  readonly month: string;
+  readonly base: string | null;
+  readonly bounds: readonly number[] | null;
+}
+
+/** The interval of the change since the base. With 100 in another month than that of its chain, an index has none. */
+const boundsIn = (points: readonly Point[], month: string, base: string | null): readonly number[] | null =>
+  points.find((point) => base !== null && point.month === month && point.base === base)?.bounds ?? null;
+
 /** What an index needs. */
 const NEEDED = 'it needs 5 boards that were read in two consecutive months, with 30 postings';
 
-type Row = Readonly<Record<string, number | string | null>>;
+type Row = Readonly<Record<string, number | string | null | readonly number[]>>;
 
 /** The index of active postings of each set on one chart; where too few boards were read for one, the postings published. */
 export function MonthsFigure({ series, names }: MonthsFigureProps) {
@@ -28,6 +38,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
       month,
       value: active.value,
       base: active.base_month,
+      bounds: active.low === null || active.high === null ? null : [active.low, active.high],
     })),
   );
   const base = commonBase(indexes);
@@ -38,6 +49,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
   const rows: Row[] = months.map((month) => ({
     month,
     ...Object.fromEntries(values.map((value, index) => [`set${index}`, value.get(month) ?? null])),
+    ...Object.fromEntries(indexes.map((points, index) => [bandKey(`set${index}`), boundsIn(points, month, base)])),
   }));
   const keys = series.map((_, index) => ({
     key: `set${index}`,
@@ -48,7 +60,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
   const about =
     base === null
       ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}.`
-      : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months.`;
+      : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. Bands: 95% interval, of sets whose own index begins then.`;
   const notes = series.map(
     (analysis, index) =>
       `${names[index] ?? `Set ${index + 1}`}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
@@ -60,10 +72,10 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
       note={[about, !isKnown && NOT_KNOWN, notes.join('; ')].filter(Boolean).join(' ')}
       rows={rows}
       columns={[
-        { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
+        { header: 'Month', value: (row) => String(row['month']), text: (row) => formatMonth(String(row['month'])) },
         ...keys.map(({ key, name }) => ({
           header: name,
-          value: (row: Row) => row[key] ?? null,
+          value: (row: Row) => (typeof row[key] === 'number' ? row[key] : null),
           text: (row: Row) => (typeof row[key] === 'number' ? formatRounded(row[key]) : '–'),
           align: 'right' as const,
         })),
@@ -76,6 +88,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
         xLabel="Month"
         yLabel={base === null ? 'Postings' : 'Index'}
         fromZero={base === null}
+        {...(base !== null && { band: '95% interval' })}
         uncertain={[...partial]}
         labelOf={formatMonth}
         format={formatRounded}

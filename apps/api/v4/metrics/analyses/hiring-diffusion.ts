@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import {
+  type Diffusion,
+  employerDiffusion,
+  MIN_DIFFUSION_EMPLOYERS,
+  MIN_OPENINGS,
+  occupationDiffusion,
+} from '#libs/metrics/diffusion.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
+import type { IndexGap } from '#libs/metrics/observation/index-gaps.js';
+import { matchedOpenings } from '#libs/metrics/observation/matched-openings.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import type { Span } from '#libs/metrics/periods/periods.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
+import { isComparable, type KnownCount } from '#libs/metrics/read/filters-known.js';
+import { integer, number, share } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
+import { earlierSpan } from '../read/earlier-span.js';
+import { matchedHiring } from '../read/matched-hiring.js';
+import { analysisWith, earlierPeriod } from '../schemas/analysis-schema.js';
+import { reliability } from '../schemas/measures-schema.js';
+import { watched } from '../schemas/watch-schema.js';
+import {
+  analysisParameters,
+  baseParameter,
+  periodParameter,
+  requestedPeriod,
+  type SliceRequest,
+  shownSlice,
+} from '../slice-parameters.js';
+import type { BasePeriod } from '../table-sorts.js';
+import { MetricsContext } from './metrics-context.js';
+
+const signed = (description: string) => number(description).min(-1).max(1).nullable();
+
+const diffusionRow = z.object({
+  by: z
+    .enum(['employers', 'occupations'])
+    .describe('What is counted, each once whatever its size. Occupations are those of six digits.'),
+  n: integer(
+    `Employers with at least ${MIN_OPENINGS.employers} opening in the two periods together, or occupations with at least ${MIN_OPENINGS.occupations}, on boards that were watched throughout both.`,
+  ),
+  grew: integer('Those with more openings than in the earlier period.'),
+  same: integer('Those with as many.'),
+  fell: integer('Those with fewer.'),
+  share: share(
+    `\`grew\` / \`n\`; null below ${MIN_DIFFUSION_EMPLOYERS} employers, or where \`reliability\` says why.`,
+  ).nullable(),
+  low: share('Lower bound of the 95% confidence interval of `share`.').nullable(),
+  high: share('Upper bound.').nullable(),
+  balance: signed('(`grew` - `fell`) / `n`: above 0, more grew than fell.'),
+  balance_low: signed('Lower bound of its 95% confidence interval. If 0 is between the bounds, chance may explain it.'),
+  balance_high: signed('Upper bound.'),
+  reliability,
+});
+
+/** Why the openings of the two periods are not known, or cannot be compared; null if they can. */
+const gapOf = async (
+  { slices }: MetricsContext,
+  { slice, spans, asOf }: { slice: Slice; spans: readonly [Span, Span]; asOf: number },
+): Promise<IndexGap | null> => {
+  const known = await slices.filtersKnownIn(slice, spans, asOf);
+  if (!known) return null;
+  const [now, before] = known.counts as [KnownCount, KnownCount];
+  return isComparable(now, before, known.byText) ? null : 'filters_not_known';
+};
+
+const NOTHING = { employers: new Map(), groups: [] };
+
+/** How widely hiring grew over employers, and over occupations. */
+const hiringDiffusion = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+  const { slices, stores, live, observations, values } = context;
+  const request = await values.resolve(given, caller);
+  caller.cap(1);
+  const { slice } = request;
+  const asOf = await stores.dataset.asOf();
+  const period = parsePeriod(requestedPeriod(request), asOf);
+  const earlier = earlierSpan(period.span, (request.parameters.change as BasePeriod | undefined) ?? 'previous');
+  const units = await observations.units(slice, asOf);
+  const [{ figures }, incomparable] = await Promise.all([
+    slices.liveFigures(slice, period.name),
+    gapOf(context, { slice, spans: [period.span, earlier], asOf }),
+  ]);
+  const { employers, groups } = units
+    ? await matchedHiring(live, slice, asOf, matchedOpenings(units, period.span, earlier))
+    : NOTHING;
+  const gap =
+    units === null ? 'more_than_1000_companies' : employers.size === 0 ? ('not_watched' as const) : incomparable;
+  const rows: readonly (readonly ['employers' | 'occupations', Diffusion])[] = [
+    ['employers', employerDiffusion([...employers.values()], gap)],
+    ['occupations', occupationDiffusion(groups, employers.size, gap)],
+  ];
+  const view = await slices.periodView(period, asOf);
+  const known = await slices.filtersKnown(slice, period.name, asOf);
+  const isEmpty = employers.size === 0;
+  return chargeAnalysis(caller, {
+    data: isEmpty ? [] : rows.map(([by, row]) => ({ by, ...row })),
+    slice: shownSlice(slice),
+    period: view,
+    as_of: iso(asOf),
+    method: 'live' as const,
+    n: figures.n,
+    ...coverageOfSlice(figures.n, known),
+    against: { from: iso(earlier.from), to: iso(earlier.to - 1) },
+    watched: await slices.watched(slice),
+    ...SINGLE_PAGE,
+    ...(isEmpty && {
+      note:
+        units === null
+          ? 'The slice has more than 1,000 companies, or there is no grid: name a place, an industry or an occupation.'
+          : 'No posting opened on a board of the slice that was watched throughout both periods.',
+    }),
+  });
+};
+
+export const metricsDiffusion = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/diffusion', summary: 'How widely hiring grew' }],
+  description:
+    'The share of employers, and of occupations, that opened more postings than in the earlier period, on boards that were watched throughout both.',
+  parameters: analysisParameters([periodParameter, baseParameter], { filters: true }),
+  response: analysis(analysisWith('MetricsDiffusion', diffusionRow, { watched, against: earlierPeriod })),
+  tools: [],
+  inject: [MetricsContext],
+  run: hiringDiffusion,
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { countriesOfGroup } from '#libs/reference/places/country-groups.js';
+import type { RawPlace } from '../../posting.js';
+import { read } from '../../testing/read-text.js';
+import { locationsOf } from '../place/locations.js';
+import { remoteFromOf } from './remote-from.js';
+
+interface Given {
+  title?: string;
+  place?: string;
+  places?: RawPlace[];
+  line?: string;
+}
+
+const remoteFrom = ({ title = 'Engineer', place, places, line = '' }: Given) => {
+  const posted = places ?? (place === undefined ? [] : [{ text: place }]);
+  const { locations } = locationsOf(posted, null);
+  return remoteFromOf('remote', { title, places: posted.map(({ text }) => text ?? null), locations }, read(line));
+};
+const HEAD_OFFICE: RawPlace = { text: 'Remote', address: { city: 'Berlin', country: 'Germany' } };
+const group = (name: string) => [...(countriesOfGroup(name) ?? [])].sort();
+
+test.each([
+  ['Remote, US only', ['US']],
+  ['Remote - Canada', ['CA']],
+  ['US & Canada (Remote)', ['CA', 'US']],
+  ['Anywhere (USA)', ['US']],
+  ['Remote EMEA', group('EMEA')],
+  ['Europe - Anywhere', group('Europe')],
+  ['EU & US', [...group('EU'), 'US'].sort()],
+])('the places that it is posted for, regions expanded: %s', (place, countries) => {
+  expect(remoteFrom({ place })).toMatchObject({ anywhere: false, countries });
+});
+
+test.each([
+  ['You must be based in Canada or the United States.', ['CA', 'US']],
+  ['This role is open to candidates based anywhere in the United States.', ['US']],
+  ['We only hire within the US.', ['US']],
+  ['This role can sit anywhere in the continental U.S.', ['US']],
+  ['Must live in Texas or Florida.', ['US']],
+  ['100% remote work environment (US-based only)', ['US']],
+  ['You can work from (almost) anywhere in Europe, but ideally you are based in Berlin.', group('Europe')],
+  ['For this role, you need to be based out of France, Belgium or Spain.', ['BE', 'ES', 'FR']],
+  ['Location: Remote/US/Singapore', ['SG', 'US']],
+])('what the text requires counts before the address of the head office: %s', (line, countries) => {
+  expect(remoteFrom({ places: [HEAD_OFFICE], line })?.countries).toEqual(countries);
+});
+
+test('the address counts if nothing else says more', () => {
+  expect(remoteFrom({ places: [HEAD_OFFICE], line: 'We write code.' })?.countries).toEqual(['DE']);
+});
+
+test.each([
+  'We are a company based in Germany.',
+  'Acme is a technology company based in Boston with people throughout Canada.',
+  'Our remote customers are based in France.',
+  'Our CEO and account team are based in Canada.',
+  'We prefer candidates based in London.',
+  'If hired outside of the US, benefits differ.',
+  'Based in a strong culture, we hire in All Hands meetings.',
+])('other places restrict nothing: %s', (line) => {
+  expect(remoteFrom({ line })).toBeNull();
+});
+
+describe('anywhere', () => {
+  test.each<Given>([
+    { place: 'Worldwide' },
+    { place: 'Remote (Global)' },
+    { title: 'Engineer (Remote - Worldwide)' },
+    { line: 'We welcome applications from anywhere in the world.' },
+    { line: 'You can work remotely from anywhere in the world.' },
+  ])('%j', (given) => {
+    expect(remoteFrom(given)).toMatchObject({ anywhere: true, countries: [], except_countries: [] });
+  });
+
+  test('with countries that are excluded', () => {
+    expect(
+      remoteFrom({ place: 'Anywhere', line: 'You can work from anywhere except Germany or France.' }),
+    ).toMatchObject({
+      anywhere: true,
+      except_countries: ['DE', 'FR'],
+    });
+  });
+
+  test('of a region without some countries', () => {
+    const found = remoteFrom({ place: 'Remote', line: 'You must be based anywhere in Europe except Germany.' });
+    expect(found?.countries).toEqual(group('Europe').filter((country) => country !== 'DE'));
+  });
+
+  test('an excluded state excludes no country', () => {
+    expect(
+      remoteFrom({ place: 'Canada', line: 'You can be located anywhere in Canada (except Quebec).' })?.countries,
+    ).toEqual(['CA']);
+  });
+
+  test('a perk of working from anywhere does not widen the posted country', () => {
+    const line = 'Work from anywhere in the world with a team that values trust.';
+    expect(remoteFrom({ place: 'Spain - remote', line })).toMatchObject({ anywhere: false, countries: ['ES'] });
+  });
+});
+
+test.each<[Given, number, number]>([
+  [{ place: 'CET +/- 3' }, -2, 4],
+  [{ place: 'Remote (CET ± 2 h)' }, -1, 3],
+  [{ line: 'Fully remote, ±3 hours from UTC-6.' }, -9, -3],
+  [{ line: 'You may be based anywhere between UTC−06:00 and UTC+01:00.' }, -6, 1],
+  [{ line: 'Work from a location within 2 hours of CET.' }, -1, 3],
+  [{ line: 'You must be located in the PST time zone.' }, -8, -8],
+])('time zones are offsets from UTC: %j', (given, min, max) => {
+  expect(remoteFrom(given)).toMatchObject({ utc_offset_min: min, utc_offset_max: max });
+});
+
+test('a time zone says nothing about the country of the address', () => {
+  const places = [{ text: 'CET +/- 3', address: { city: 'Ljubljana', country: 'Slovenia' } }];
+  expect(remoteFrom({ places })).toMatchObject({ countries: [], utc_offset_min: -2 });
+});
+
+test('letters after a name of a profession are no countries', () => {
+  expect(remoteFrom({ title: 'Remote Nurse Practitioner (NP) Evenings' })).toBeNull();
+});
+
+test('postings that are not remote have none', () => {
+  expect(
+    remoteFromOf('hybrid', { title: 'Engineer', places: ['Berlin'], locations: [] }, read('Based in Berlin.')),
+  ).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { keywords } from '../../text/keywords.js';
+import type { PostingText, Segment } from '../../text/posting-text.js';
+import { isAboutOtherPlaces } from '../place/about-other-places.js';
+import { areaNamed, emptyArea, type NamedArea } from './named-area.js';
+import { type UtcOffsets, utcOffsetsIn } from './utc-offsets.js';
+import workplaceWords from './workplace-words.json' with { type: 'json' };
+
+/** What the text says about where the applicant may live. */
+export interface RemoteStatements {
+  /** Places where the applicant has to live: "must be based in", "we only hire in". */
+  required: NamedArea;
+  /** Places that the text names as those of the job, without requiring them. */
+  named: NamedArea;
+  /** Countries that are excluded. */
+  except: Set<string>;
+  offsets: UtcOffsets | null;
+  /** The first sentence with any of them. */
+  words: string | null;
+}
+
+const REMOTE_FROM_KEYWORDS = keywords(workplaceWords.remote_from_keywords);
+
+const PLACE_FOLLOWS =
+  /\b(?:remote(?:ly)?|based|located|resid(?:e|es|ing|ence)|living|live|sit|anywhere|candidates|applicants|applications|hir(?:e|es|ing|ed))\b[^.;:()]{0,40}?\b(?:in|within|from|across|out of)\s/g;
+const REMOTE_PLACE_FOLLOWS = /\b(?:fully |100% )?remote\s?(?:work )?(?:\(|[-–—,:|/])\s?/g;
+const LOCATION_FOLLOWS = /^\W{0,5}locations?:\s?(?:(?:fully )?remote\W{1,4})?/g;
+const BASED_ONLY =
+  /\b(u\.s\.|us|usa|uk|eu|europe|emea|latam|apac|canada|americas?|north america|india|germany)[- ]?(?:based )?(?:candidates |applicants |residents )?only\b/;
+
+/** "Anywhere in the world", by who may apply, and as a way of working. */
+const OPEN_TO_ALL =
+  /\b(?:applications|applicants|candidates|hire|hiring|location:)\b[^.;]{0,40}\b(?:anywhere in the world|any (?:geographical )?location|any country|any time ?zone)\b|\blocation: (?:fully )?remote\W{1,3}worldwide\b/;
+const FROM_ANYWHERE =
+  /\b(?:remote|remotely|work|based|located|live|be)\b[^.;]{0,20}\banywhere(?: in the world| on (?:earth|the planet)|\s?[.!)]|$)|\bremote\W{1,3}(?:worldwide|anywhere|global)\b/;
+
+const REQUIRED =
+  /\b(?:must|only|exclusively|require[ds]?|need to|needs to|have to|has to|open to|anywhere|hire|hiring|eligible|considering|supporting|restricted|limited)\b/;
+const SOFT =
+  /\b(?:prefer\w{0,6}|ideal(?:ly)?|bonus|nice to have|a plus|advantage|priorit\w{1,6}|if hired|such as|e\.g)\b/;
+const EXCEPT =
+  /\b(?:except(?: for| in)?|exclud(?:ing|es|ed)|other than|but not|with the exception of|outside(?: of)?|(?:do|does|can|are|is)(?:n't| not|not) (?:currently |able to |be |to ){0,3}(?:hir\w{1,3}|accept\w{0,3}|consider\w{0,3}|available|open|work)\b[^.;:]{0,30}?\b(?:in|from))\s/g;
+const DENIES_HIRING = /\b(?:hir|accept|consider|available|open|work)/;
+/** "Except Germany" is about what precedes it. */
+const OF_ANYWHERE =
+  /\b(?:anywhere|worldwide|world|globally|any country|countries|remote(?:ly)? (?:in|within|from|across))\b/;
+const EMPLOYER =
+  /\b(?:we are|we're|company|startup|start-up|agency|firm|studio|organi[sz]ation|headquarter\w{0,30})\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b|\b(?:offices?|members|employees|colleagues|customers|clients) (?:in|across|throughout|from|are)\b/;
+const DENIED = /\b(?:not|cannot|can't|unable|outside|except|excluding|don't|isn't|regardless)\b/;
+/** How far before a place a denial still is about it. */
+const REACH = 45;
+const MAX_WORDS = 500;
+
+export const remoteStatements = (text: PostingText, hasPlaces: boolean): RemoteStatements => {
+  const found: RemoteStatements = {
+    required: emptyArea(),
+    named: emptyArea(),
+    except: new Set(),
+    offsets: null,
+    words: null,
+  };
+  for (const segment of text.withAny(REMOTE_FROM_KEYWORDS)) {
+    if (OPEN_TO_ALL.test(segment.lower)) {
+      found.required.anywhere = true;
+      found.words ??= segment.text.slice(0, MAX_WORDS);
+    }
+    if (isOther(segment)) continue;
+    const before = sizeOf(found);
+    for (const clause of clausesOf(segment)) readClause(clause, found, hasPlaces);
+    if (found.words === null && sizeOf(found) > before) found.words = segment.text.slice(0, MAX_WORDS);
+  }
+  return found;
+};
+
+const isOther = ({ section, lower, text }: Segment): boolean =>
+  section === 'legal' ||
+  section === 'benefits' ||
+  // Offsets of the two strings have to be the same.
+  lower.length !== text.length ||
+  EMPLOYER.test(lower) ||
+  isAboutOtherPlaces(lower);
+
+const sizeOf = ({ required, named, except, offsets }: RemoteStatements): number =>
+  required.countries.size +
+  named.countries.size +
+  except.size +
+  Number(offsets !== null) +
+  Number(required.anywhere) +
+  Number(named.anywhere);
+
+interface Clause {
+  text: string;
+  lower: string;
+}
+
+/** "Work from anywhere in Europe, but ideally you are based in Berlin": a preference restricts only its own clause. */
+const clausesOf = ({ text, lower }: Segment): Clause[] => {
+  const clauses: Clause[] = [];
+  let from = 0;
+  for (const { index } of lower.matchAll(/\b(?:but|however|although)\b/g)) {
+    clauses.push({ text: text.slice(from, index), lower: lower.slice(from, index) });
+    from = index;
+  }
+  clauses.push({ text: text.slice(from), lower: lower.slice(from) });
+  return clauses.filter((clause) => !SOFT.test(clause.lower));
+};
+
+const readClause = ({ text, lower }: Clause, found: RemoteStatements, hasPlaces: boolean): void => {
+  found.offsets ??= utcOffsetsIn(lower);
+  for (const match of lower.matchAll(EXCEPT)) {
+    const { countries, states } = areaNamed(text.slice(match.index + match[0].length));
+    if (states.size > 0 || (!DENIES_HIRING.test(match[0]) && !OF_ANYWHERE.test(lower.slice(0, match.index)))) continue;
+    for (const country of countries) found.except.add(country);
+  }
+  if (FROM_ANYWHERE.test(lower)) found.named.anywhere = true;
+  const target = REQUIRED.test(lower) ? found.required : found.named;
+  const only = BASED_ONLY.exec(lower);
+  if (only?.[1] !== undefined)
+    add(found.required, areaNamed(text.slice(only.index, only.index + only[1].length).replace(/^\w/, upper)));
+  for (const pattern of [PLACE_FOLLOWS, REMOTE_PLACE_FOLLOWS, LOCATION_FOLLOWS])
+    for (const match of lower.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (DENIED.test(lower.slice(Math.max(0, end - REACH), end))) continue;
+      const area = areaNamed(text.slice(end));
+      // "Remote, worldwide" is read above; a place that is required may be one of several that are posted.
+      area.anywhere = false;
+      add(hasPlaces && pattern === PLACE_FOLLOWS ? target : found.required, area);
+    }
+};
+
+const upper = (letter: string): string => letter.toUpperCase();
+
+const add = (target: NamedArea, { countries, states, regions }: NamedArea): void => {
+  for (const country of countries) target.countries.add(country);
+  for (const state of states) target.states.add(state);
+  for (const region of regions) target.regions.add(region);
+};
