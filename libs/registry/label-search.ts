@@ -8,7 +8,7 @@ export const SEPARATOR = '\u001f';
 const MAX_PATTERN = 900;
 
 // Letters of other scripts are not in this class, so that words are found within texts without spaces.
-const NO_LETTER = 'a-z0-9';
+const WORD_CHARACTERS = 'a-z0-9';
 
 /** Escapes every special character of Lucene's regular expressions, in a form that JavaScript reads too. */
 export const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
@@ -20,6 +20,8 @@ export interface LabelSearch {
   /** By the start of a label, by any of its words, or by a spelling that resembles it. */
   readonly way: 'start' | 'words' | 'spelling';
   matches(label: string): boolean;
+  /** Whether `pattern` finds more than `matches` accepts. */
+  readonly isPartial: boolean;
   /**
    * A regular expression of Elasticsearch for terms that begin with a folded label. Of several words it has only the longest, because an
    * intersection of expressions costs Elasticsearch memory without a bound.
@@ -31,6 +33,7 @@ export interface LabelSearch {
 export const startingWith = (text: string): LabelSearch => ({
   text,
   way: 'start',
+  isPartial: false,
   matches: (label) => fold(label).startsWith(text),
   pattern: `${escaped(text)}.*`,
 });
@@ -38,19 +41,31 @@ export const startingWith = (text: string): LabelSearch => ({
 /** Labels with words that begin with each word of a text, or of another spelling of it: `nurse` finds `Registered Nurses`. */
 export const withWords = (text: string): LabelSearch => {
   const spellings = [text, ...spellingsLike(text).map(fold)].map((spelling) => spelling.split(/\s+/));
-  const tests = spellings.map((words) => words.map((word) => new RegExp(`(?:^|[^${NO_LETTER}])${escaped(word)}`)));
+  const tests = spellings.map((words) =>
+    words.map((word) => new RegExp(`(?:^|[^${WORD_CHARACTERS}])${escaped(word)}`)),
+  );
   const patterns = spellings.map((words) => {
     const longest = words.toSorted((one, other) => other.length - one.length)[0] as string;
-    return `([^${SEPARATOR}]*[^${NO_LETTER}${SEPARATOR}])?${escaped(longest)}.*`;
+    return `([^${SEPARATOR}]*[^${WORD_CHARACTERS}${SEPARATOR}])?${escaped(longest)}.*`;
   });
   while (patterns.length > 1 && patterns.join('|').length > MAX_PATTERN) patterns.pop();
   return {
     text,
     way: 'words',
-    matches: (label) => tests.some((words) => words.every((word) => word.test(fold(label)))),
+    matches: (label) => {
+      const folded = fold(label);
+      return tests.some((words) => words.every((word) => word.test(folded)));
+    },
+    isPartial: spellings.some((words) => words.length > 1),
     pattern: patterns.join('|'),
   };
 };
 
 /** Labels whose spelling resembles a text, of facets whose labels are known. */
-export const resembling = (text: string): LabelSearch => ({ text, way: 'spelling', matches: () => false, pattern: '' });
+export const resembling = (text: string): LabelSearch => ({
+  text,
+  way: 'spelling',
+  matches: () => false,
+  isPartial: false,
+  pattern: '',
+});

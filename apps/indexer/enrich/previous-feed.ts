@@ -4,14 +4,21 @@ import { isEqual, omit } from 'es-toolkit';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
+import { jobs } from '#libs/registry/records/jobs.js';
+import { sources } from '#libs/registry/records/sources.js';
 
 type BoardRecord = JobRecord & { readonly board: string };
 
 /** Change with each publication. */
 const TIMES = ['created_at', 'first_seen_at', 'updated_at', 'verified_active_at', 'enriched_at'] as const;
 
-/** The postings and companies of the feed that a run replaces. All are in memory: it is for small feeds. */
+/**
+ * The postings and companies of the feed that a run replaces, without fields that this version no longer has. All are in memory: it is for
+ * small feeds.
+ */
 export class PreviousFeed {
   private constructor(
     private readonly jobs: ReadonlyMap<string, BoardRecord>,
@@ -25,7 +32,11 @@ export class PreviousFeed {
     for (const file of manifest?.dataset === dataset ? manifest.files : []) {
       if (file.kind !== 'jobs' && file.kind !== 'sources') continue;
       for await (const row of readRows(folder, file, acceptAll))
-        if (row.type === 'upsert') records[file.kind].set(row.id, row.record as BoardRecord);
+        if (row.type === 'upsert')
+          records[file.kind].set(
+            row.id,
+            stripUnknown(file.kind === 'jobs' ? jobs : sources, row.record as RecordValue) as unknown as BoardRecord,
+          );
     }
     return new PreviousFeed(records.jobs, records.sources);
   }

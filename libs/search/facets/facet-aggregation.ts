@@ -98,12 +98,10 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
     // Elasticsearch ignores an empty list.
     if (terms.length === 0) return {};
     const size = Math.min(MAX_FOUND, Math.floor(MAX_FOUND_TOTAL / options.facetCount));
-    // Of several words the terms have one, so that some of them are left out later.
-    const limit =
-      search.text.includes(' ') && search.way === 'words'
-        ? Math.max(options.limit, Math.floor(size / 8))
-        : options.limit;
-    return { values: list(facet, { ...options, limit }, terms), ...allTerms(field, size, terms, search) };
+    if (!search.isPartial) return { values: list(facet, options, terms), ...allTerms(field, size, terms, search) };
+    // Of several words the terms have one, so that most of them may be left out later. Each has up to three buckets of spellings.
+    const limit = kind.originalPath ? Math.floor(size / 4) : size;
+    return { values: list(facet, { ...options, limit }, terms) };
   }
   if (fieldPath.field.kind.unknownValue !== undefined) {
     const known = kind.termsOf(startingWith(''));
@@ -113,6 +111,15 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
     return { values: tree(field, kind.levels, options), ...allTerms(field, MAX_ROOTS, kind.levels[0] as string) };
   const distinct = { cardinality: { field, precision_threshold: MAX_COUNTED_EXACTLY } };
   return { values: list(facet, options), distinct };
+};
+
+/** Counts the records of any kind that have these terms, to tell values without a match from those that only deleted records have. */
+export const existingTerms = ({ kind, fieldPath }: ValueFacet, terms: readonly string[]): Aggregation => {
+  const field = kind.termsPath(fieldPath.indexPath);
+  const values: Aggregation = { terms: { field, size: terms.length, include: [...terms] } };
+  const same = { filter: { terms: { [field]: [...terms] } }, aggs: { values } } as Aggregation;
+  const { nestedPath } = fieldPath;
+  return nestedPath === null ? same : { nested: { path: nestedPath }, aggs: { same } };
 };
 
 /** The values of a facet, their total number, and the values that its filter names. */

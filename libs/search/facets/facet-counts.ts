@@ -134,20 +134,33 @@ const foundBy = ({ kind }: ValueFacet, search: LabelSearch | undefined): ((bucke
   };
 };
 
-/** Reads the result of one facet of `facetsBody`. @param shards the number of shards that responded. */
+const countedOf = (result: FacetResult): Counted => ('elements' in result ? result.elements.same : result);
+
+/** The terms that are looked for, with their number of records, in the order in which they are listed. */
+export const foundTerms = (facet: ValueFacet, { search }: FacetRequest, result: FacetResult): [string, number][] =>
+  (countedOf(result).values?.buckets ?? [])
+    .filter(foundBy(facet, search))
+    .map((bucket) => [termOf(bucket), countOf(bucket)]);
+
+/**
+ * Reads the result of one facet of `facetsBody`.
+ * @param shards the number of shards that responded.
+ * @param gone terms that no record has.
+ */
 export const facetCounts = (
   facet: ValueFacet,
   request: FacetRequest,
   result: FacetResult,
-  shards: number,
+  { shards, gone }: { readonly shards: number; readonly gone: ReadonlySet<string> },
 ): FacetCounts => {
-  const { values, distinct, known: allTerms, selected } = 'elements' in result ? result.elements.same : result;
+  const { values, distinct, known, selected } = countedOf(result);
   const { kind } = facet;
-  const isFound = foundBy(facet, request.search);
-  const ranked = (values?.buckets ?? [])
-    .filter(isFound)
-    .slice(0, request.limit)
-    .map((bucket) => countedValue(facet, bucket));
+  const matchesSearch = foundBy(facet, request.search);
+  const isFound = (bucket: Bucket) => !gone.has(termOf(bucket)) && matchesSearch(bucket);
+  const listed = (values?.buckets ?? []).filter(isFound).slice(0, request.limit);
+  const ranked = listed.map((bucket) => countedValue(facet, bucket));
+  // Of a partial search, the values themselves are all terms.
+  const allTerms = known ?? (request.search && values);
   const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
     list.some(({ value, children = [] }) => matches(value) || isAmong(matches, children));
   // The start of a code names the codes that are listed.
@@ -160,7 +173,7 @@ export const facetCounts = (
     return { value, matches, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
   });
   if (request.within) appended.sort((one, other) => other.count - one.count);
-  const terms = new Set(values?.buckets.filter(isFound).slice(0, request.limit).map(termOf));
+  const terms = new Set(listed.map(termOf));
   const isListed = (term: string) => terms.has(term) || appended.some(({ matches }) => matches(kind.value(term)));
   return {
     facet: facet.name,

@@ -1,5 +1,5 @@
 import type { Definition } from '#libs/registry/definition.js';
-import { type Facet, isHistogram } from '#libs/registry/derive/facets.js';
+import { isHistogram, type ValueFacet } from '#libs/registry/derive/facets.js';
 import { resembling } from '#libs/registry/label-search.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
@@ -9,12 +9,13 @@ import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
 import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
+import { existingTerms } from './facet-aggregation.js';
 import { withCompanies } from './facet-companies.js';
-import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
+import { type FacetCounts, type FacetResult, facetCounts, foundTerms } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
 import { facetResults, facetsBody } from './facets-body.js';
 import { type HistogramResult, histogramCounts } from './histogram.js';
-import { type FacetRequest, selectedValues } from './selected-values.js';
+import type { FacetRequest } from './selected-values.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface FacetsResponse {
@@ -61,30 +62,78 @@ export class FacetReader {
     const version = await this.stores.dataset.version();
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.sharedSearch(view, body, version);
     const results = facetResults(aggregations);
-    const counts = await Promise.all(
-      request.facets.map((facet) => this.counts(facet, request, results[facet.name], { asOf, shards: shards.total })),
+    const found = new Map(
+      request.facets.flatMap((facet) =>
+        isHistogram(facet) ? [] : [[facet, foundTerms(facet, request, results[facet.name] as FacetResult)] as const],
+      ),
     );
-    const { search: given } = request;
-    if (given?.way !== 'words') return counts;
-    const misspelt = request.facets.filter((facet, i) => !findsMore(facet, request, counts[i]?.values ?? []));
-    if (misspelt.length === 0) return counts;
-    const search = resembling(given.text);
-    const corrected = await this.countAll({ ...request, facets: misspelt, search }, view, asOf);
-    return counts.map((each) => corrected.find(({ facet }) => facet === each.facet) ?? each);
+    const gone = await this.goneTerms(found, request, view, version);
+    const counts = await Promise.all(
+      request.facets.map((facet) => {
+        const result = results[facet.name];
+        if (isHistogram(facet)) return histogramCounts(facet, request.search, { asOf }, result as HistogramResult);
+        const ofFacet = { shards: shards.total, gone: gone.get(facet) ?? NONE };
+        const counted = facetCounts(facet, request, result as FacetResult, ofFacet);
+        return facet.kind.describedBy === 'companies' ? withCompanies(counted, this.stores.companies) : counted;
+      }),
+    );
+    return this.withMisspelt(counts, { ...request, facets: misspeltFacets(request, found) }, view, asOf);
   }
 
-  private async counts(
-    facet: Facet,
+  /** Elasticsearch counts 0 for terms of deleted records too, and for those of records that the organization excludes. */
+  private async goneTerms(
+    found: ReadonlyMap<ValueFacet, readonly [string, number][]>,
+    { search, limit }: FacetRequest,
+    view: IndexView,
+    version: string,
+  ): Promise<ReadonlyMap<ValueFacet, ReadonlySet<string>>> {
+    if (!search || search.way === 'start') return new Map();
+    const zeros = [...found].flatMap(([facet, terms]): [ValueFacet, string[]][] => {
+      const none = terms.slice(0, limit).flatMap(([term, count]) => (count === 0 ? [term] : []));
+      return none.length > 0 ? [[facet, none]] : [];
+    });
+    if (zeros.length === 0) return new Map();
+    const aggs = Object.fromEntries(zeros.map(([facet, terms]) => [facet.name, existingTerms(facet, terms)]));
+    const { aggregations = {} } = await this.stores.elasticsearch.sharedSearch(view, { size: 0, aggs }, version);
+    return new Map(
+      zeros.map(([facet, terms]) => {
+        const existing = foundTerms(facet, EVERY_TERM, existingResult(aggregations[facet.name]));
+        const names = new Set(existing.map(([term]) => term));
+        return [facet, new Set(terms.filter((term) => !names.has(term)))];
+      }),
+    );
+  }
+
+  /** Counts the facets in which nothing was found once more, for names that resemble the text. */
+  private async withMisspelt(
+    counts: FacetCounts[],
     request: FacetRequest,
-    result: unknown,
-    { asOf, shards }: { asOf: number; shards: number },
-  ): Promise<FacetCounts> {
-    if (isHistogram(facet)) return histogramCounts(facet, request.search, { asOf }, result as HistogramResult);
-    const counts = facetCounts(facet, request, result as FacetResult, shards);
-    return facet.kind.describedBy === 'companies' ? withCompanies(counts, this.stores.companies) : counts;
+    view: IndexView,
+    asOf: number,
+  ): Promise<FacetCounts[]> {
+    if (!request.search || request.facets.length === 0) return counts;
+    const corrected = await this.countAll({ ...request, search: resembling(request.search.text) }, view, asOf);
+    return counts.map((each) => corrected.find(({ facet }) => facet === each.facet) ?? each);
   }
 }
 
-/** Whether a facet has values apart from those that its filter names, which are always listed. */
-const findsMore = (facet: Facet, { filters }: FacetRequest, values: FacetCounts['values']): boolean =>
-  isHistogram(facet) || values.length > selectedValues(facet, filters).size;
+const NONE: ReadonlySet<string> = new Set();
+const EVERY_TERM: FacetRequest = { facets: [], filters: [], limit: 0, within: false };
+
+/** The result of `existingTerms` in the form of that of a facet. */
+const existingResult = (result: unknown): FacetResult => {
+  const { same, ...own } = result as { same?: object };
+  return (same ? { doc_count: 0, elements: { same } } : own) as FacetResult;
+};
+
+/** The facets in which nothing is spelt like the text, and whose labels are known. */
+const misspeltFacets = (
+  { search }: FacetRequest,
+  found: ReadonlyMap<ValueFacet, readonly [string, number][]>,
+): ValueFacet[] => {
+  if (search?.way !== 'words') return [];
+  const spelling = resembling(search.text);
+  return [...found].flatMap(([facet, terms]) =>
+    terms.length === 0 && facet.kind.termsOf(spelling).length > 0 ? [facet] : [],
+  );
+};

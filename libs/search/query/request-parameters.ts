@@ -225,7 +225,8 @@ const labelText: Scalar<string> = {
   openapi: { type: 'string', maxLength: 100 },
   schema: stringScalar(100)
     .schema.transform((raw) => fold(raw as string))
-    .refine((text) => text !== '', 'must contain a letter or a digit'),
+    .refine((text) => text !== '', 'must contain a letter or a digit')
+    .refine((text) => text.length <= 100, 'must have at most 100 letters'),
 };
 
 /** The parameters of `/options`, apart from the filters. */

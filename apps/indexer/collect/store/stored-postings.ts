@@ -1,6 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
+import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
 import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
+import { jobs } from '#libs/registry/records/jobs.js';
 import type { CollectStore } from './collect-store.js';
 
 /** What is remembered of a posting besides its lifecycle. */
@@ -117,4 +119,7 @@ const hasSameValues = <Values extends object>(before: Values, after: Values): bo
   (Object.keys(after) as (keyof Values)[]).every((key) => before[key] === after[key]);
 
 export const packRecord = (record: JobRecord): Uint8Array => zstdCompressSync(JSON.stringify(record));
-export const unpackRecord = (packed: Uint8Array): JobRecord => JSON.parse(zstdDecompressSync(packed).toString('utf8'));
+
+/** The record, without fields that this version no longer has: a feed with them would be rejected. */
+export const unpackRecord = (packed: Uint8Array): JobRecord =>
+  stripUnknown(jobs, JSON.parse(zstdDecompressSync(packed).toString('utf8'))) as unknown as JobRecord;
