@@ -12458,7 +12458,7 @@ export interface operations {
                      *               ]
                      *             },
                      *             "locations": {
-                     *               "confidence": 1,
+                     *               "confidence": 0.99,
                      *               "from": "declared",
                      *               "passages": []
                      *             },
@@ -12508,7 +12508,7 @@ export interface operations {
                      *               ]
                      *             },
                      *             "problems": {
-                     *               "confidence": 1,
+                     *               "confidence": null,
                      *               "from": "declared",
                      *               "passages": []
                      *             },
