@@ -2301,7 +2301,7 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
-            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`, without `collapse`; absent if it excludes nothing. */
             excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
@@ -2347,7 +2347,7 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
-            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`, without `collapse`; absent if it excludes nothing. */
             excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
@@ -2385,7 +2385,7 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
-            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`, without `collapse`; absent if it excludes nothing. */
             excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {
@@ -2423,7 +2423,7 @@ export interface components {
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
-            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing. */
+            /** @description Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`, without `collapse`; absent if it excludes nothing. */
             excluded?: number;
             /** @description For each filter of the request of which records may have no value: the number of records that match all other filters, and whose value is unknown. They are not among the matches of the filter; with `_not` they are, unless `known=true`. Beside `count`; absent if there is no such filter. */
             unknown?: {

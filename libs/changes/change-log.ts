@@ -162,6 +162,7 @@ export class ChangeLog implements ChangeNumbers {
       `DELETE FROM open_change_ranges WHERE dataset = $1 AND holder = 'takedown' AND first_number = ANY($2::bigint[])`,
       [this.dataset, numbers],
     );
+    await forgetResponses(this.run);
   }
 
   /** Deletes the removals that are older than `days`. Readers that have not seen them must start again. */
@@ -195,4 +196,8 @@ export const publishTakedown = async (run: RunStatement, dataset: string, id: st
      WHERE o.dataset = $1 AND o.holder = 'takedown' AND r.dataset = $1 AND r.number = o.first_number AND r.record_id = $2`,
     [dataset, id],
   );
+  await forgetResponses(run);
 };
+
+/** A response that was kept for its `Idempotency-Key` while the posting was being deleted may contain it. */
+const forgetResponses = (run: RunStatement): Promise<unknown> => run('SELECT forget_idempotent_responses()', []);

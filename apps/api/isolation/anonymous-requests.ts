@@ -34,9 +34,12 @@ type CallerHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>;
 /** The name of the cookie of a session, without the prefix that browsers require of secure ones. */
 export const SESSION_COOKIE = 'rolecall_session';
 const SESSION = new RegExp(`(?:^|;)\\s*(?:__Host-)?${SESSION_COOKIE}=([^;]+)`);
+/** Another host of the domain cannot set it, so it is the session if a browser sends both. */
+const HOST_SESSION = new RegExp(`(?:^|;)\\s*__Host-${SESSION_COOKIE}=([^;]+)`);
 
-/** A token or session as it is remembered. Other cookies are of no account: a session is the same with and without them. */
-const keyOf = (credential: string): string => hash(SESSION.exec(credential)?.[1] ?? credential);
+/** A token or session as it is remembered. Other cookies are ignored: a session is the same with and without them. */
+const keyOf = (credential: string): string =>
+  hash((HOST_SESSION.exec(credential) ?? SESSION.exec(credential))?.[1] ?? credential);
 
 /** The `Cookie` header of a browser with this session, and no other cookie. */
 export const cookieOfSession = (secret: string): string => `${SESSION_COOKIE}=${secret}`;

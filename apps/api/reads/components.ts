@@ -56,7 +56,7 @@ const byFilter = z.record(z.string(), z.int().min(0));
 /** What a number of matches is silent about. */
 const silentCounts = {
   excluded: integer(
-    'Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`; absent if it excludes nothing.',
+    'Number of further matches that the organization has hidden, or that are of companies it has blocked. Beside `count`, without `collapse`; absent if it excludes nothing.',
   )
     .min(0)
     .optional(),

@@ -6,22 +6,29 @@ export class ClaimAfterClockJumps1795630000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(readSql('1795630000000-claim-idempotency-key'));
     await runner.query(`
-      CREATE FUNCTION forget_idempotent_responses() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION forget_idempotent_responses() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
+        -- A sweep locks rows in another order.
+        PERFORM pg_advisory_xact_lock(hashtext('sweep_idempotency_keys'));
         DELETE FROM idempotent_responses;
+      END $$;
+      COMMENT ON FUNCTION forget_idempotent_responses IS
+        'Called when a posting is taken down, and again when it is deleted: until then a response that is kept may contain it.';
+      CREATE FUNCTION forget_responses_of_takedowns() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM forget_idempotent_responses();
         RETURN NULL;
       END $$;
-      COMMENT ON FUNCTION forget_idempotent_responses IS 'No kept response may contain a posting that was taken down.';
-      CREATE TRIGGER forget_idempotent_responses AFTER INSERT OR UPDATE ON takedowns
-        FOR EACH STATEMENT EXECUTE FUNCTION forget_idempotent_responses();
+      CREATE TRIGGER forget_responses AFTER INSERT OR UPDATE ON takedowns
+        FOR EACH STATEMENT EXECUTE FUNCTION forget_responses_of_takedowns();
     `);
   }
 
   /** The function stays: its result is the same on a clock that does not jump. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TRIGGER forget_idempotent_responses ON takedowns;
-      DROP FUNCTION forget_idempotent_responses;
+      DROP TRIGGER forget_responses ON takedowns;
+      DROP FUNCTION forget_responses_of_takedowns, forget_idempotent_responses;
     `);
   }
 }

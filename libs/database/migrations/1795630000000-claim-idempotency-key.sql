@@ -4,7 +4,7 @@
 --   in_progress    another request with the key is being processed
 --   other_request  the key was used for another request
 -- A kept response is not returned if the exclusions of the organization have changed since, or a posting was taken down: it is read again.
--- A claim from the future was made before the clock was set back, and counts as one whose process has ended.
+-- A claim from more than five seconds in the future was made before the clock was set back, and counts as one whose process has ended.
 CREATE OR REPLACE FUNCTION claim_idempotency_key(
   p_organization_id text, p_key text, p_fingerprint bytea, p_request_id text, p_exclusions_version bigint
 ) RETURNS TABLE (
@@ -39,7 +39,7 @@ BEGIN
     RETURN;
   END IF;
   -- Afterwards its process has probably ended. If it has not, it can no longer charge.
-  IF k.request_id IS NOT NULL AND k.claimed_at BETWEEN clock_timestamp() - interval '5 seconds' AND clock_timestamp() THEN
+  IF k.request_id IS NOT NULL AND k.claimed_at BETWEEN clock_timestamp() - interval '5 seconds' AND clock_timestamp() + interval '5 seconds' THEN
     RETURN QUERY SELECT 'in_progress', NULL::bigint, NULL::integer, NULL, NULL, NULL::bytea;
     RETURN;
   END IF;

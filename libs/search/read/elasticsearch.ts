@@ -164,8 +164,9 @@ export class ElasticsearchReader {
           return response;
         }
         const { status = 0 } = response;
-        if (RETRYABLE.has(status) || status === 404) throw failure(view, status, Buffer.from(JSON.stringify(response)));
-        return new Error(`Elasticsearch returned ${status}: ${JSON.stringify(response.error).slice(0, 2_000)}`);
+        const error = failure(view, status, Buffer.from(JSON.stringify(response)));
+        if (error instanceof RejectedSearchError) return error;
+        throw error;
       });
     } finally {
       received.release();
@@ -304,11 +305,19 @@ export class LostPointError extends AppError {
   }
 }
 
+/** Elasticsearch cannot execute the search, now or later. The cause says why. */
+export class RejectedSearchError extends AppError {
+  constructor(cause: Error) {
+    super('internal_error', undefined, { cause });
+  }
+}
+
 const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): AppError => {
   const text = bytes.toString('utf8', 0, 2_000);
   const cause = new Error(`Elasticsearch returned ${statusCode}: ${text}`);
   if (/search_context_missing_exception|"index_not_found_exception".*_pit/.test(text)) return new LostPointError(cause);
   if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
+  if (statusCode === 400) return new RejectedSearchError(cause);
   if (statusCode !== 404) return new AppError('internal_error', undefined, { cause });
   if (definition.fed) return unavailable('No dataset that this server can read has been loaded yet.', cause);
   const { name, rebuildCommand } = definition;

@@ -124,7 +124,7 @@ export class ListReader {
       const [total, counts, excluded] = await Promise.all([
         groups?.count(),
         this.counts(view, matches, { filters, asOf, isGrouped: groups !== null }),
-        this.countExcluded(view, matches),
+        groups ? null : this.countExcluded(view, matches),
       ]);
       return {
         ...counts,

@@ -45,7 +45,7 @@ export class WatchSearches {
   }
 
   /**
-   * Many searches in one request: those that are the same are sent once. @param limit of records of each, which none exceeds.
+   * Many searches in one request; identical ones are sent once. @param limit of records of each, which none exceeds.
    * @returns their records, in no order, or an Error for a search that cannot be executed.
    */
   async many(searches: readonly ChangedSearch[], limit: number): Promise<(FoundRecord[] | Error)[]> {
@@ -55,13 +55,14 @@ export class WatchSearches {
       const others = { bool: { must_not: query ? [query] : [{ match_all: {} }] } };
       return foundRecordsBody(this.definition, [{ terms: { id: [...othersOf] } }, range, others], limit);
     });
-    const different = new Map(bodies.map((body) => [JSON.stringify(body), body]));
+    const keys = bodies.map((body) => JSON.stringify(body));
+    const different = new Map(keys.map((key, i) => [key, bodies[i] as (typeof bodies)[number]]));
     const responses = await this.stores.elasticsearch.searchMany(this.view, [...different.values()]);
     const found = responses.map((response) =>
       response instanceof Error ? response : foundRecords(this.definition, response),
     );
     const byBody = new Map([...different.keys()].map((key, i) => [key, found[i] as FoundRecord[] | Error]));
-    return bodies.map((body) => byBody.get(JSON.stringify(body)) as FoundRecord[] | Error);
+    return keys.map((key) => byBody.get(key) as FoundRecord[] | Error);
   }
 
   /**

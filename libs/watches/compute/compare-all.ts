@@ -1,25 +1,27 @@
-import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
+import { RejectedSearchError } from '#libs/search/read/elasticsearch.js';
 import type { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
 import { outcomeOf } from './outcome.js';
-import { markInvalid, UNSEARCHABLE, type UsableWatch } from './usable-watches.js';
+import { markInvalid, markUnsearchable, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
 
 /**
  * Compares a watch with all records: those of computed kinds, which have no numbers, and those of a dataset or log that replaced another
  * one. What matched before and still does is no news then.
  *
+ * @param onError receives the cause if Elasticsearch rejects the search.
  * @returns null if it is invalid: too many records match, or Elasticsearch cannot execute its search.
  */
 export const compareAll = async (
   query: TransactionQuery,
   { watch, query: own }: UsableWatch,
   searches: WatchSearches,
+  onError?: (error: Error) => void,
 ): Promise<WatchOutcome | null> => {
-  const matching = await searches.all(own, MAX_WATCHED_RECORDS).catch(unsearchable);
-  if (!matching) {
-    await markInvalid(query, watch, UNSEARCHABLE);
+  const matching = await searches.all(own, MAX_WATCHED_RECORDS).catch(rejected);
+  if (matching instanceof RejectedSearchError) {
+    await markUnsearchable(query, watch, matching, onError);
     return null;
   }
   if (matching.length > MAX_WATCHED_RECORDS) {
@@ -37,8 +39,8 @@ export const compareAll = async (
   return { watch, outcome };
 };
 
-/** Null for a search that Elasticsearch rejects, which stops no other watch. */
-const unsearchable = (error: unknown): null => {
-  if (error instanceof AppError && error.code === 'internal_error') return null;
+/** A search that Elasticsearch rejects stops no other watch. */
+const rejected = (error: unknown): RejectedSearchError => {
+  if (error instanceof RejectedSearchError) return error;
   throw error;
 };

@@ -2,7 +2,7 @@ import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { ChangeSource, LoggedRemoval } from '#libs/search/changes/change-source.js';
 import type { ChangedSearch, WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type KnownMatch, outcomeOf } from './outcome.js';
-import { markInvalid, UNSEARCHABLE, type UsableWatch } from './usable-watches.js';
+import { markUnsearchable, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
 
 /** Changes that are compared at once: a longer range is compared in steps. Elasticsearch returns no more hits of one search. */
@@ -23,7 +23,10 @@ export const compareRange = async (
   upTo: number,
   searches: WatchSearches,
   changes: ChangeSource,
-  step = RANGE_STEP,
+  {
+    step = RANGE_STEP,
+    onError,
+  }: { readonly step?: number | undefined; readonly onError?: ((error: Error) => void) | undefined } = {},
 ): Promise<{ outcomes: WatchOutcome[]; upTo: number }> => {
   const start = Math.min(...watches.map(({ watch }) => watch.position ?? 0));
   const changed = await searches.changed(start, upTo, step);
@@ -32,13 +35,16 @@ export const compareRange = async (
   const end = Math.min(changed.upTo, lastRemoval);
   const ids = [...new Set([...changed.records, ...removals].map(({ id }) => id))];
   const behind = watches.filter(({ watch }) => (watch.position ?? 0) < end);
-  const found = await matching(query, behind, end, searches, changed.records.length > 0);
+  const found =
+    changed.records.length > 0
+      ? await matching(query, behind, end, searches, onError)
+      : behind.map((watch) => ({ ...watch, records: [] }));
   const known = await knownAmong(
     query,
     found.map(({ watch }) => watch.id),
     ids,
   );
-  const outcomes = await withoutMatch(query, found, known, end, removals, searches);
+  const outcomes = await withoutMatch(query, found, known, end, removals, searches, onError);
   // Watches that were further ahead are not moved back.
   return { outcomes, upTo: end };
 };
@@ -52,17 +58,16 @@ const matching = async (
   watches: readonly UsableWatch[],
   upTo: number,
   searches: WatchSearches,
-  anyChanged: boolean,
+  onError: ((error: Error) => void) | undefined,
 ): Promise<Matching[]> => {
-  if (!anyChanged) return watches.map((watch) => ({ ...watch, records: [] }));
   const found = await searches.many(
     watches.map(({ watch, query: own }): ChangedSearch => ({ query: own, after: watch.position ?? 0, upTo })),
     RANGE_STEP,
   );
   const result: Matching[] = [];
   for (const [i, watch] of watches.entries()) {
-    const records = found[i];
-    if (records instanceof Error || records === undefined) await markInvalid(query, watch.watch, UNSEARCHABLE);
+    const records = found[i] ?? [];
+    if (records instanceof Error) await markUnsearchable(query, watch.watch, records, onError);
     else result.push({ ...watch, records });
   }
   return result;
@@ -96,6 +101,7 @@ const withoutMatch = async (
   upTo: number,
   removals: readonly LoggedRemoval[],
   searches: WatchSearches,
+  onError: ((error: Error) => void) | undefined,
 ): Promise<WatchOutcome[]> => {
   const removed = new Map(removals.filter(({ number }) => number <= upTo).map((removal) => [removal.id, removal]));
   const questions = found.map(({ watch, query: own, records }) => {
@@ -121,7 +127,7 @@ const withoutMatch = async (
   for (const { watch, records, known, candidates } of questions) {
     const others = othersOf.get(watch.id) ?? [];
     if (others instanceof Error) {
-      await markInvalid(query, watch, UNSEARCHABLE);
+      await markUnsearchable(query, watch, others, onError);
       continue;
     }
     const changedIds = new Set(others.map(({ id }) => id));

@@ -14,7 +14,7 @@ export interface UsableWatch {
 }
 
 /** Why a watch is invalid whose search Elasticsearch cannot execute. The cause is for the operator. */
-export const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
+const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
 
 /**
  * The queries of watches. Those whose filters are invalid now stay where they are, and say why. No row can stop the others, whatever it
@@ -45,6 +45,17 @@ export const usableWatches = async (
     }
   }
   return usable;
+};
+
+/** Marks a watch whose search Elasticsearch rejects. @param onError receives the cause. */
+export const markUnsearchable = async (
+  query: TransactionQuery,
+  watch: DueWatch,
+  { message, cause }: Error,
+  onError: (error: Error) => void = () => {},
+): Promise<void> => {
+  onError(new Error(`Watch ${watch.id} cannot be compared: ${(cause as Error | undefined)?.message ?? message}`));
+  await markInvalid(query, watch, UNSEARCHABLE);
 };
 
 /** The watch stays where it is, says why, and is tried again later. */

@@ -112,7 +112,7 @@ export class WatchComparer {
   ): Promise<Round> {
     let events = 0;
     for (const watch of await usableWatches(query, filters, due, this.options.onError)) {
-      const outcome = await compareAll(query, watch, searches);
+      const outcome = await compareAll(query, watch, searches, this.options.onError);
       // Records of two computations may have been mixed: the next round compares them.
       if ((await searches.version()) !== version) return { watches: due.length, events };
       if (outcome) events += await writeOutcomes(query, [outcome], { position: null, version });
@@ -131,20 +131,16 @@ export class WatchComparer {
     const continued = usable.filter((watch) => !again.includes(watch));
     let events = 0;
     for (const watch of again) {
-      const outcome = await compareAll(query, watch, searches);
+      const outcome = await compareAll(query, watch, searches, this.options.onError);
       if (!outcome) continue;
       const gap = isOfOtherLog(watch, feed) ? LOG_GAP : 0;
       events += await writeOutcomes(query, [{ ...outcome, gap }], { position: feed.published, version: null });
     }
     if (continued.length === 0) return { watches: due.length, events };
-    const { outcomes, upTo } = await compareRange(
-      query,
-      continued,
-      feed.published,
-      searches,
-      this.options.changes,
-      this.step,
-    );
+    const { outcomes, upTo } = await compareRange(query, continued, feed.published, searches, this.options.changes, {
+      step: this.step,
+      onError: this.options.onError,
+    });
     events += await writeOutcomes(query, outcomes, { position: upTo, version: null });
     return { watches: due.length, events };
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { facets } from '#libs/registry/derive/facets.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { jobs as definition } from '#libs/registry/records/jobs.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { TestApi } from '../../testing/test-api.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 interface Value {
   value: string;
@@ -346,6 +347,22 @@ describe('facet_search finds values by any word of their label, and by what the 
     const query = 'facets=tags&facet_limit=1&facet_search=on%20call';
     expect((await options(query)).get('tags')).toMatchObject({ values: [{ value: 'on-call' }], other_count: 0 });
     expect((await options(query.replace('on%20call', 'c'))).get('tags')).toMatchObject({ other_count: 1 });
+  });
+
+  test('spelling is corrected only where nothing but values of the filter would be listed', async () => {
+    const listed = await found('states', 'engl', { states: 'MA,Massachusetts' });
+    expect(listed.map(({ label }) => label).sort()).toEqual(['England', 'Massachusetts']);
+    expect((await found('countries', 'switzerland', { countries: 'CH' })).map(({ value }) => value)).toEqual(['CH']);
+  });
+
+  test('values that only excluded postings have are not listed', async () => {
+    const { token } = await createTestOrganization(api.databaseUrl, { limits: NO_LIMITS });
+    const authorization = { authorization: token };
+    const listed = async () =>
+      (await api.get('/v4/jobs/options?facets=technologies&facet_search=own', authorization)).body.data[0].values;
+    expect(await listed()).toHaveLength(1);
+    for (const { id } of sources) await responseOf(api.app, `/v4/sources/blocked/${id}`, authorization, 'POST');
+    expect(await listed()).toEqual([]);
   });
 
   test('it is not combined with facet_prefix', async () => {

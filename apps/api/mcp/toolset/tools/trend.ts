@@ -276,12 +276,12 @@ const technologyShare = async (slice: JobSlice, reads: Reads): Promise<Found> =>
     verdict: months.some(({ share }) => share !== null) ? 'known' : 'cannot_tell',
     reason:
       note ??
-      'Share of the postings of the month whose text was read; absent with fewer than 30 texts. Boards that join or leave change it too: what changed from the month before on the same boards is `change_on_same_boards`.',
+      'Share of the postings of the month whose text was read; absent with fewer than 30 texts. Boards that join or leave change it too: what changed from the month before on the same boards is `change`.',
     caveats:
       unread.length > 0 ? [`No text was read of ${unread[0]} to ${unread.at(-1)}: nothing is known of them.`] : [],
     rows: read.map(({ label, month, n_read, share, coverage_changed, matched }) => ({
       label: `${label} ${month}${coverage_changed ? ' (other postings were read than before)' : ''}`,
-      ...known({ share, change_on_same_boards: matched?.change ?? null }),
+      ...known({ share, change: matched?.change ?? null }),
       texts: n_read,
     })),
   };
