@@ -2,6 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
 import { distinguishedTown } from './distinguished-town.js';
 import { isCode, meaningOf, unknownCode, type WordMeaning } from './place-words.js';
+import { separateRegions } from './separate-regions.js';
 
 /** A part of a posted place and the separator before it: `hard` separates places (`;`, `or`), `soft` separates parts of one place. */
 export interface PlacePart extends WordMeaning {
@@ -107,8 +108,7 @@ const longestKnown = (words: readonly string[], remaining: number): [number, Wor
 
 /** The parts of a posted place that name something, in order. */
 export const splitPlace = (text: string): PlacePart[] => {
-  const clean = text
-    .slice(0, MAX_LENGTH)
+  const clean = separateRegions(text.slice(0, MAX_LENGTH))
     .replace(DC, 'Washington DC')
     .replace(OREGON, ', Oregon')
     .replace(EXCLUDED, ' ')

@@ -15,7 +15,7 @@ interface Given {
 const remoteFrom = ({ title = 'Engineer', place, places, line = '' }: Given) => {
   const posted = places ?? (place === undefined ? [] : [{ text: place }]);
   const { locations } = locationsOf(posted, null);
-  return remoteFromOf('remote', { title, places: posted.map(({ text }) => text ?? null), locations }, read(line));
+  return remoteFromOf('remote', { title, places: posted, locations }, read(line));
 };
 const HEAD_OFFICE: RawPlace = { text: 'Remote', address: { city: 'Berlin', country: 'Germany' } };
 const group = (name: string) => [...(countriesOfGroup(name) ?? [])].sort();
@@ -121,6 +121,45 @@ test('letters after a name of a profession are no countries', () => {
 
 test('postings that are not remote have none', () => {
   expect(
-    remoteFromOf('hybrid', { title: 'Engineer', places: ['Berlin'], locations: [] }, read('Based in Berlin.')),
+    remoteFromOf(
+      'hybrid',
+      { title: 'Engineer', places: [{ text: 'Berlin' }], locations: [] },
+      read('Based in Berlin.'),
+    ),
   ).toBeNull();
+});
+
+test.each<[Given, string[]]>([
+  [{ title: 'Director, Legal Counsel (Remote – U.S. | EST/CST)' }, ['US']],
+  [{ place: 'Remote | UTC-6 to UTC+2' }, []],
+  [{ place: 'Remote (UTC-6 to +2)' }, []],
+  [{ line: 'You must be based in Canada, EST or CST.' }, ['CA']],
+])('time zones are no countries: %j', (given, countries) => {
+  expect(remoteFrom(given)?.countries).toEqual(countries);
+});
+
+const inCountry = (country: string, text = 'Remote'): RawPlace[] => [{ text, address: { country } }];
+
+test.each<[Given, string[]]>([
+  [{ title: 'Backend Engineer (Remote, DE)', places: inCountry('Germany') }, ['DE']],
+  [{ title: 'Backend Engineer (Remote, IN)', places: inCountry('United States') }, ['US']],
+  [{ places: inCountry('India', 'Remote - IN') }, ['IN']],
+  [{ places: inCountry('Georgia', 'Remote, Georgia') }, ['GE']],
+  [{ places: inCountry('Georgia'), line: 'You must be based in Georgia.' }, ['GE']],
+])('the country of the address decides what a code or an ambiguous name means: %j', (given, countries) => {
+  expect(remoteFrom(given)).toMatchObject({ countries, states: given.title?.includes('IN)') ? ['IN'] : [] });
+});
+
+test.each<[Given, string[]]>([
+  [{ line: 'You must be based in Eastern Europe.' }, group('Eastern Europe')],
+  [{ line: 'You must be based in Scandinavia.' }, ['DK', 'NO', 'SE']],
+  [{ place: 'Remote - Scandinavia' }, ['DK', 'NO', 'SE']],
+  [
+    { line: 'You must be based in Central & South America.' },
+    [...group('Central America'), ...group('South America')].sort(),
+  ],
+  [{ place: 'Remote - Central & South America' }, [...group('Central America'), ...group('South America')].sort()],
+  [{ line: 'You must be based in Central and Eastern Europe.' }, group('Eastern Europe')],
+])('regions that are parts of others: %j', (given, countries) => {
+  expect(remoteFrom(given)?.countries).toEqual(countries);
 });

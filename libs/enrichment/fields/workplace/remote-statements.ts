@@ -50,7 +50,15 @@ const DENIED = /\b(?:not|cannot|can't|unable|outside|except|excluding|don't|isn'
 const REACH = 45;
 const MAX_WORDS = 500;
 
-export const remoteStatements = (text: PostingText, hasPlaces: boolean): RemoteStatements => {
+/** What is known of the posting beside its text. */
+interface Known {
+  /** Whether it is posted for places. */
+  hasPlaces: boolean;
+  /** The country of its address. */
+  declared: string | null;
+}
+
+export const remoteStatements = (text: PostingText, known: Known): RemoteStatements => {
   const found: RemoteStatements = {
     required: emptyArea(),
     named: emptyArea(),
@@ -65,7 +73,7 @@ export const remoteStatements = (text: PostingText, hasPlaces: boolean): RemoteS
     }
     if (isOther(segment)) continue;
     const before = sizeOf(found);
-    for (const clause of clausesOf(segment)) readClause(clause, found, hasPlaces);
+    for (const clause of clausesOf(segment)) readClause(clause, found, known);
     if (found.words === null && sizeOf(found) > before) found.words = segment.text.slice(0, MAX_WORDS);
   }
   return found;
@@ -104,10 +112,10 @@ const clausesOf = ({ text, lower }: Segment): Clause[] => {
   return clauses.filter((clause) => !SOFT.test(clause.lower));
 };
 
-const readClause = ({ text, lower }: Clause, found: RemoteStatements, hasPlaces: boolean): void => {
+const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlaces, declared }: Known): void => {
   found.offsets ??= utcOffsetsIn(lower);
   for (const match of lower.matchAll(EXCEPT)) {
-    const { countries, states } = areaNamed(text.slice(match.index + match[0].length));
+    const { countries, states } = areaNamed(text.slice(match.index + match[0].length), declared);
     if (states.size > 0 || (!DENIES_HIRING.test(match[0]) && !OF_ANYWHERE.test(lower.slice(0, match.index)))) continue;
     for (const country of countries) found.except.add(country);
   }
@@ -120,7 +128,7 @@ const readClause = ({ text, lower }: Clause, found: RemoteStatements, hasPlaces:
     for (const match of lower.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (DENIED.test(lower.slice(Math.max(0, end - REACH), end))) continue;
-      const area = areaNamed(text.slice(end));
+      const area = areaNamed(text.slice(end), declared);
       // "Remote, worldwide" is read above; a place that is required may be one of several that are posted.
       area.anywhere = false;
       add(hasPlaces && pattern === PLACE_FOLLOWS ? target : found.required, area);
