@@ -23,7 +23,7 @@ const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 const CODES_FIRST = /^([A-Z]{2})(?:\.([A-Z]{2,3})\.|-([A-Z]{2,3})-|\.)(?=\p{Lu}\p{Ll})/u;
 /** `non-US`, `outside of the EU`, `excluding India`: the places in which nobody is hired. */
 const EXCLUDED =
-  /\bnon-? ?(?:u\.?s\.?a?\b\.?|uk\b|eu\b)|\boutside (?:of )?(?:the )?(?:u\.?s\.?a?\b\.?|uk\b|eu\b|united states|united kingdom|europe\b|north america)|\b(?:excluding|except(?: for)?|but not(?: in)?) [^;()|\]]{1,80}/gi;
+  /\bnon-? ?(?:u\.?s\.?a?\b\.?|uk\b|eu\b)|\boutside (?:of )?(?:the )?(?:u\.?s\.?a?\b\.?|uk\b|eu\b|united states|united kingdom|europe\b|north america)|\b(?:excluding|except(?: for)?|but not(?: in)?|(?<=(?:any|every)where )but) [^;()|\]]{1,80}/gi;
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
 // A comma is soft. The caller decides whether it separates two cities.

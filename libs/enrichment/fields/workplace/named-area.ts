@@ -25,14 +25,14 @@ export const emptyArea = (): NamedArea => ({
 const WORLDWIDE = 'Worldwide';
 const SEPARATOR = /,|\/|&|;|\||·|\band\b|\bor\b/;
 const FILLER =
-  /^(?:the|either|both|any(?:where)?|in|within|of|countries|states?|continental|contiguous|mainland|eastern|western|all)\s+/i;
+  /^(?:the|either|both|any(?:where)?|in|within|of|locations?|country|countries|states?|continental|contiguous|mainland|eastern|western|all)\s+/i;
 /** What follows a place: `US only`, `Europe region`, `Brazil as a contractor`. */
 const AFTER =
   /(?:[().:!–—]|\s-\s|\b(?:only|regions?|countries|residents?|based|timezones?|time zones?|or|who|with|at|as|are|is|for|to|on|due|that|during|by|via|market|except|excluding|excludes|outside|will|can|but|-)\b)/i;
 const STATES_WITH_CODES = ['US', 'CA'];
 const LARGE_CITY = 300_000;
 const MAX_LIST = 200;
-const MAX_FILLERS = 2;
+const MAX_FILLERS = 3;
 const TWO_LETTERS = /^[A-Z]{2}$/;
 
 /** Adds a region: its countries, or that the work may be done anywhere. */

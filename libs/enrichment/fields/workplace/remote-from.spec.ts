@@ -129,6 +129,49 @@ test('postings that are not remote have none', () => {
   ).toBeNull();
 });
 
+test.each<[string, string[]]>([
+  ['Candidates may work from any location within the United States.', ['US']],
+  ['We accept applications from any country in Europe.', group('Europe')],
+])('any location of a place is that place: %s', (line, countries) => {
+  expect(remoteFrom({ line })).toMatchObject({ anywhere: false, countries });
+});
+
+test.each([
+  'Candidates may work from any time zone outside of our own.',
+  'We do not accept applicants from any location.',
+  'Our customers are based in France and accept applications from any country.',
+])('not every mention of any place opens the job to all: %s', (line) => {
+  expect(remoteFrom({ line })).toBeNull();
+});
+
+test.each(['Candidates may work from any location.', 'We accept applications from any country in the world.'])(
+  'any location without a place is anywhere: %s',
+  (line) => {
+    expect(remoteFrom({ line })).toMatchObject({ anywhere: true });
+  },
+);
+
+test.each<[string, string[]]>([
+  ['Anywhere in the US. We do not hire outside the US.', ['US']],
+  ['We cannot consider candidates outside of Canada.', ['CA']],
+  ['Candidates outside of the UK will not be considered.', ['GB']],
+])('who does not hire outside of a country requires it: %s', (line, countries) => {
+  expect(remoteFrom({ line })).toMatchObject({ anywhere: false, countries });
+  expect(remoteFrom({ places: [HEAD_OFFICE], line })).toMatchObject({ anywhere: false, countries });
+});
+
+test('"but not" excludes countries', () => {
+  const found = remoteFrom({ line: 'You can work from anywhere in Europe but not the UK.' });
+  expect(found?.countries).toEqual(group('Europe').filter((country) => country !== 'GB'));
+});
+
+test.each<Given>([{ line: 'You can work from anywhere but Germany.' }])(
+  'anywhere but a country excludes it: %j',
+  (given) => {
+    expect(remoteFrom(given)).toMatchObject({ anywhere: true, countries: [], except_countries: ['DE'] });
+  },
+);
+
 test.each<[Given, string[]]>([
   [{ title: 'Director, Legal Counsel (Remote – U.S. | EST/CST)' }, ['US']],
   [{ place: 'Remote | UTC-6 to UTC+2' }, []],
@@ -148,6 +191,24 @@ test.each<[Given, string[]]>([
   [{ places: inCountry('Georgia'), line: 'You must be based in Georgia.' }, ['GE']],
 ])('the country of the address decides what a code or an ambiguous name means: %j', (given, countries) => {
   expect(remoteFrom(given)).toMatchObject({ countries, states: given.title?.includes('IN)') ? ['IN'] : [] });
+});
+
+test.each([
+  'You will lead hiring across Southeast Asia.',
+  'Own and manage hiring in Germany.',
+  'Source candidates across Germany.',
+])('the duties of a recruiter restrict nothing: %s', (line) => {
+  expect(remoteFrom({ line })).toBeNull();
+});
+
+test.each([
+  'We only hire in Germany.',
+  'We are currently hiring in Germany.',
+  'Hiring in Germany only.',
+  'This role can be hired in Germany.',
+  'Acme only hires in Germany.',
+])('the company hires in places: %s', (line) => {
+  expect(remoteFrom({ places: inCountry('France'), line })?.countries).toContain('DE');
 });
 
 test.each<[Given, string[]]>([
