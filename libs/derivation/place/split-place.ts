@@ -24,6 +24,12 @@ const CODES_FIRST = /^([A-Z]{2})(?:\.([A-Z]{2,3})\.|-([A-Z]{2,3})-|\.)(?=\p{Lu}\
 /** `non-US`, `outside of the EU`, `excluding India`: the places in which nobody is hired. */
 const EXCLUDED =
   /\bnon-? ?(?:u\.?s\.?a?\b\.?|uk\b|eu\b)|\boutside (?:of )?(?:the )?(?:u\.?s\.?a?\b\.?|uk\b|eu\b|united states|united kingdom|europe\b|north america)|\b(?:excluding|except(?: for)?|but not(?: in)?|(?<=(?:any|every)where )but) [^;()|\]]{1,80}/gi;
+const EXCLUDING = /^(?:non|outside(?: of)?|excluding|except(?: for)?|but not(?: in)?|but)[\s-]{1,3}/i;
+
+/** The names of the places that a posted place excludes: `U.S.` of `Remote (non-U.S.)`. */
+export const excludedNames = (text: string): string[] =>
+  [...text.slice(0, MAX_LENGTH).matchAll(EXCLUDED)].map(([words]) => words.replace(EXCLUDING, ''));
+
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
 // A comma is soft. The caller decides whether it separates two cities.

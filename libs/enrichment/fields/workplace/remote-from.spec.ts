@@ -165,7 +165,7 @@ test('"but not" excludes countries', () => {
   expect(found?.countries).toEqual(group('Europe').filter((country) => country !== 'GB'));
 });
 
-test.each<Given>([{ line: 'You can work from anywhere but Germany.' }])(
+test.each<Given>([{ line: 'You can work from anywhere but Germany.' }, { place: 'Anywhere but Germany' }])(
   'anywhere but a country excludes it: %j',
   (given) => {
     expect(remoteFrom(given)).toMatchObject({ anywhere: true, countries: [], except_countries: ['DE'] });
@@ -209,6 +209,27 @@ test.each([
   'Acme only hires in Germany.',
 ])('the company hires in places: %s', (line) => {
   expect(remoteFrom({ places: inCountry('France'), line })?.countries).toContain('DE');
+});
+
+test.each<Given>([
+  { place: 'Remote (Global)', line: 'You must be based in Canada.' },
+  { title: 'Engineer (Remote - Worldwide)', line: 'We only hire in Canada.' },
+])('what the text requires restricts "anywhere": %j', (given) => {
+  expect(remoteFrom(given)).toMatchObject({ anywhere: false, countries: ['CA'], except_countries: [] });
+});
+
+test.each([
+  'You can work from anywhere in the world, but most of us are located in Germany.',
+  'Work from anywhere, or join colleagues based in Berlin.',
+])('where others are does not restrict "anywhere": %s', (line) => {
+  expect(remoteFrom({ place: 'Worldwide', line })).toMatchObject({ anywhere: true });
+});
+
+test('a posted place excludes countries', () => {
+  expect(remoteFrom({ place: 'Remote (non-U.S.)' })).toMatchObject({ anywhere: true, except_countries: ['US'] });
+  expect(remoteFrom({ place: 'Remote - Europe (excluding UK)' })?.countries).toEqual(
+    group('Europe').filter((country) => country !== 'GB'),
+  );
 });
 
 test.each<[Given, string[]]>([

@@ -1,5 +1,6 @@
 import type { Location } from '#libs/derivation/place/location.js';
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
+import { excludedNames } from '#libs/derivation/place/split-place.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
 import type { WorkplaceDetails } from '#libs/registry/records/jobs/job-record.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
@@ -32,21 +33,29 @@ export const remoteFromOf = (model: WorkModel | null, posted: Posted, text: Post
   );
   const declared = onlyCountry(posted);
   const area = emptyArea();
-  for (const { name, declared: own } of places) addPosted(area, name, own);
+  const except = new Set<string>();
+  for (const { name, declared: own } of places) {
+    addPosted(area, name, own);
+    for (const country of excludedIn(name)) except.add(country);
+  }
   const titled = REMOTE_IN_TITLE.exec(posted.title.slice(0, MAX_NAME));
   if (titled) merge(area, areaNamed(titled[1] ?? titled[2] ?? '', declared));
   const weak: string[] = [];
   for (const location of posted.locations) {
-    if (location.country === null) continue;
+    if (location.country === null || except.has(location.country)) continue;
     if (location.text === null || isPlace(location.text)) addLocation(area, location);
     else if (utcOffsetsIn(location.text.toLowerCase()) !== null) continue;
     else if (location.city === null) addLocation(area, location);
     else weak.push(location.country);
   }
+  if (except.size > 0 && area.countries.size === 0) area.anywhere = true;
   const hasPlaces = area.countries.size > 0;
-  const statements = remoteStatements(text, { hasPlaces, declared });
+  const statements = remoteStatements(text, { hasPlaces: hasPlaces || area.anywhere, declared });
+  // "Remote (Global)", and the text requires to live in Canada.
+  if (area.anywhere && !hasPlaces && statements.required.countries.size > 0 && !statements.required.anywhere)
+    area.anywhere = false;
   merge(area, statements.required);
-  if (!hasPlaces) {
+  if (!hasPlaces && !area.anywhere) {
     merge(area, statements.named);
     area.anywhere ||= statements.named.anywhere && area.countries.size === 0;
   }
@@ -55,12 +64,13 @@ export const remoteFromOf = (model: WorkModel | null, posted: Posted, text: Post
       .map((name) => utcOffsetsIn(name.toLowerCase()))
       .find((each) => each !== null) ?? statements.offsets;
   if (area.countries.size === 0 && !area.anywhere) for (const country of weak) area.countries.add(country);
-  const countries = area.anywhere ? [] : [...area.countries].filter((country) => !statements.except.has(country));
+  for (const country of statements.except) except.add(country);
+  const countries = area.anywhere ? [] : [...area.countries].filter((country) => !except.has(country));
   if (countries.length === 0 && !area.anywhere && offsets === null) return null;
   return {
     anywhere: area.anywhere,
     countries: countries.sort(),
-    except_countries: area.anywhere ? [...statements.except].sort() : [],
+    except_countries: area.anywhere ? [...except].sort() : [],
     states: area.anywhere ? [] : [...area.states].sort(),
     regions: [...area.regions],
     utc_offset_min: offsets?.utc_offset_min ?? null,
@@ -70,6 +80,12 @@ export const remoteFromOf = (model: WorkModel | null, posted: Posted, text: Post
 };
 
 const countryOf = (address: RawAddress): string | null => addressPlace(address)?.country ?? null;
+
+/** The countries that a posted place excludes. An excluded state excludes no country. */
+const excludedIn = (name: string): string[] =>
+  excludedNames(name)
+    .map((each) => areaNamed(each))
+    .flatMap(({ countries, states }) => (states.size > 0 ? [] : [...countries]));
 
 /** The country of all addresses, or else of all locations; null if there are several. */
 const onlyCountry = ({ places, locations }: Posted): string | null => {

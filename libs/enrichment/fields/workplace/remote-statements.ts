@@ -45,15 +45,18 @@ const FROM_ANYWHERE =
 
 const REQUIRED =
   /\b(?:must|only|exclusively|require[ds]?|need to|needs to|have to|has to|open to|eligible|considering|supporting|restricted|limited)\b/;
+const ANYWHERE_IN = /\banywhere\W{1,3}(?:in|within|from|across|out of)\s$/;
 const SOFT =
   /\b(?:prefer\w{0,6}|ideal(?:ly)?|bonus|nice to have|a plus|advantage|priorit\w{1,6}|if hired|such as|e\.g)\b/;
 const EXCEPT =
   /\b(?:except(?: for| in)?|exclud(?:ing|es|ed)|other than|(?:any|every)where but|but not(?: in| from)?|with the exception of|(?:do|does|can|are|is)(?:n't| not|not) (?:currently |able to |be |to ){0,3}(?:hir\w{1,3}|accept\w{0,3}|consider\w{0,3}|available|open|work)\b[^.;:]{0,30}?\b(?:in|from))\s/g;
 const DENIES_HIRING = /\b(?:hir|accept|consider|available|open|work)/;
 /** "We do not hire outside the US" requires the US. */
-const NOT_OUTSIDE =
-  /\b(?:not|cannot|can't|don't|doesn't|aren't|isn't|won't|unable|never)\b[^.;:]{0,30}\b(?:hir\w{1,3}|employ|accept\w{0,3}|consider\w{0,3}|available|open|work|live|reside|candidates|applicants|applications)\b[^.;:]{0,30}\boutside(?: of)?\s/g;
-const OUTSIDE = /\b(?:candidates|applicants|applications)\b[^.;:]{0,30}\boutside(?: of)?\s/g;
+const OUTSIDE = /\boutside(?: of)?\s/g;
+const DENIAL = /\b(?:not|cannot|can't|don't|doesn't|aren't|isn't|won't|unable|never)\b/;
+const HIRED_OR_LIVING =
+  /\b(?:hir\w{1,3}|employ|accept\w{0,3}|consider\w{0,3}|available|open|work|live|reside|candidates|applicants|applications)\b/;
+const APPLICANTS = /\b(?:candidates|applicants|applications)\b/;
 const REFUSED =
   /^[^.;:]{0,60}\b(?:not|cannot|can't|aren't|won't) (?:currently |be ){0,2}(?:considered|accepted|eligible|hired|reviewed|processed)\b/;
 /** "Except Germany" is about what precedes it. */
@@ -64,6 +67,7 @@ const EMPLOYER =
 const DENIED = /\b(?:not|cannot|can't|unable|outside|except|excluding|don't|isn't|regardless)\b/;
 /** How far before a place a denial still is about it. */
 const REACH = 45;
+const REACH_OUTSIDE = 70;
 const MAX_WORDS = 500;
 
 /** What is known of the posting beside its text. */
@@ -139,6 +143,14 @@ const clausesOf = ({ text, lower }: Segment): Clause[] => {
   return clauses.filter((clause) => !SOFT.test(clause.lower));
 };
 
+/** "We do not hire" outside a place, or "candidates" outside it "will not be considered". */
+const isRefusedOutside = (before: string, after: string): boolean => {
+  const denial = DENIAL.exec(before);
+  return denial === null
+    ? APPLICANTS.test(before) && REFUSED.test(after)
+    : HIRED_OR_LIVING.test(before.slice(denial.index));
+};
+
 const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlaces, declared }: Known): void => {
   found.offsets ??= utcOffsetsIn(lower);
   for (const match of lower.matchAll(EXCEPT)) {
@@ -150,11 +162,10 @@ const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlace
       continue;
     for (const country of countries) found.except.add(country);
   }
-  for (const match of lower.matchAll(NOT_OUTSIDE))
-    add(found.required, areaNamed(text.slice(match.index + match[0].length), declared));
   for (const match of lower.matchAll(OUTSIDE)) {
     const end = match.index + match[0].length;
-    if (REFUSED.test(lower.slice(end))) add(found.required, areaNamed(text.slice(end), declared));
+    if (isRefusedOutside(lower.slice(Math.max(0, match.index - REACH_OUTSIDE), match.index), lower.slice(end)))
+      add(found.required, areaNamed(text.slice(end), declared));
   }
   if (FROM_ANYWHERE.test(lower)) found.named.anywhere = true;
   const isRequired = REQUIRED.test(lower) || HIRES.test(lower);
@@ -169,7 +180,7 @@ const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlace
       const area = areaNamed(text.slice(end), declared);
       // "Remote, worldwide" is read above; a place that is required may be one of several that are posted.
       area.anywhere = false;
-      const isNamed = pattern === PLACE_FOLLOWS && !isRequired && !match[0].includes('anywhere');
+      const isNamed = pattern === PLACE_FOLLOWS && !isRequired && !ANYWHERE_IN.test(match[0]);
       add(hasPlaces && isNamed ? found.named : found.required, area);
     }
 };
