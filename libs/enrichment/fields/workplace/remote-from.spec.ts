@@ -232,6 +232,22 @@ test('a posted place excludes countries', () => {
   );
 });
 
+test.each([
+  'Must live within 2 hours of London.',
+  'You are located within 1 hour of central Madrid.',
+  'Must live within 1 hour of Central London.',
+])('a commute is no time zone: %s', (line) => {
+  expect(remoteFrom({ line })?.utc_offset_min ?? null).toBeNull();
+});
+
+test.each<[string, number, number]>([
+  ['You are based within 2 hours of London time.', -2, 2],
+  ['You are based within 2 hours time difference of London.', -2, 2],
+  ['Remote, within 3 hours of the Pacific time zone.', -11, -5],
+])('a city with a word for time is a time zone: %s', (line, min, max) => {
+  expect(remoteFrom({ line })).toMatchObject({ utc_offset_min: min, utc_offset_max: max });
+});
+
 test.each<[Given, string[]]>([
   [{ line: 'You must be based in Eastern Europe.' }, group('Eastern Europe')],
   [{ line: 'You must be based in Scandinavia.' }, ['DK', 'NO', 'SE']],
