@@ -155,22 +155,28 @@ test.each<[string, string[]]>([
   ['Anywhere in the US. We do not hire outside the US.', ['US']],
   ['We cannot consider candidates outside of Canada.', ['CA']],
   ['Candidates outside of the UK will not be considered.', ['GB']],
+  ['You can work from anywhere, but not outside the US.', ['US']],
 ])('who does not hire outside of a country requires it: %s', (line, countries) => {
   expect(remoteFrom({ line })).toMatchObject({ anywhere: false, countries });
   expect(remoteFrom({ places: [HEAD_OFFICE], line })).toMatchObject({ anywhere: false, countries });
 });
 
-test('"but not" excludes countries', () => {
-  const found = remoteFrom({ line: 'You can work from anywhere in Europe but not the UK.' });
+test.each([
+  'You can work from anywhere in Europe but not the UK.',
+  'Applicants must be located in Europe, but not in the UK.',
+])('"but not" excludes countries: %s', (line) => {
+  const found = remoteFrom({ line });
   expect(found?.countries).toEqual(group('Europe').filter((country) => country !== 'GB'));
 });
 
-test.each<Given>([{ line: 'You can work from anywhere but Germany.' }, { place: 'Anywhere but Germany' }])(
-  'anywhere but a country excludes it: %j',
-  (given) => {
-    expect(remoteFrom(given)).toMatchObject({ anywhere: true, countries: [], except_countries: ['DE'] });
-  },
-);
+test.each<Given>([
+  { line: 'You can work from anywhere but Germany.' },
+  { line: 'Anywhere but Germany.' },
+  { line: 'We accept applications from anywhere in the world except Germany.' },
+  { place: 'Anywhere but Germany' },
+])('anywhere but a country excludes it: %j', (given) => {
+  expect(remoteFrom(given)).toMatchObject({ anywhere: true, countries: [], except_countries: ['DE'] });
+});
 
 test.each<[Given, string[]]>([
   [{ title: 'Director, Legal Counsel (Remote – U.S. | EST/CST)' }, ['US']],
@@ -197,6 +203,8 @@ test.each([
   'You will lead hiring across Southeast Asia.',
   'Own and manage hiring in Germany.',
   'Source candidates across Germany.',
+  'You will hire across Germany.',
+  'Proven ability to hire across Germany.',
 ])('the duties of a recruiter restrict nothing: %s', (line) => {
   expect(remoteFrom({ line })).toBeNull();
 });
@@ -214,6 +222,7 @@ test.each([
 test.each<Given>([
   { place: 'Remote (Global)', line: 'You must be based in Canada.' },
   { title: 'Engineer (Remote - Worldwide)', line: 'We only hire in Canada.' },
+  { line: 'You can work from anywhere, but you must be based in Canada.' },
 ])('what the text requires restricts "anywhere": %j', (given) => {
   expect(remoteFrom(given)).toMatchObject({ anywhere: false, countries: ['CA'], except_countries: [] });
 });

@@ -50,14 +50,14 @@ export const remoteFromOf = (model: WorkModel | null, posted: Posted, text: Post
   }
   if (except.size > 0 && area.countries.size === 0) area.anywhere = true;
   const hasPlaces = area.countries.size > 0;
-  const statements = remoteStatements(text, { hasPlaces: hasPlaces || area.anywhere, declared });
+  const statements = remoteStatements(text, declared);
   // "Remote (Global)", and the text requires to live in Canada.
   if (area.anywhere && !hasPlaces && statements.required.countries.size > 0 && !statements.required.anywhere)
     area.anywhere = false;
   merge(area, statements.required);
   if (!hasPlaces && !area.anywhere) {
-    merge(area, statements.named);
-    area.anywhere ||= statements.named.anywhere && area.countries.size === 0;
+    const anywhere = statements.named.anywhere && area.countries.size === 0;
+    merge(area, { ...statements.named, anywhere });
   }
   const offsets =
     [...places.map(({ name }) => name), posted.title]

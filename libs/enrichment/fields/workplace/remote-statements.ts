@@ -23,7 +23,7 @@ const REMOTE_FROM_KEYWORDS = keywords(workplaceWords.remote_from_keywords);
 const PLACE_FOLLOWS =
   /\b(?:remote(?:ly)?|based|located|resid(?:e|es|ing|ence)|living|live|sit|anywhere|candidates|applicants|applications)\b[^.;:()]{0,40}?\b(?:in|within|from|across|out of)\s/g;
 /** The company hires: "we only hire in", "hiring in". "Lead hiring across Europe" is the work of a recruiter. */
-const HIRING = String.raw`(?:\b(?:we|we're|company|can|to|only|currently|exclusively|may|will)(?: (?:are|can|only|also|able|to|currently|looking|now)){0,4} (?:be )?(?:hire|hires|hired|hiring)|^\W{0,5}(?:(?:now|currently|only) )?hiring)\b`;
+const HIRING = String.raw`(?:\b(?:we|we're|company|only|currently|exclusively)(?: (?:are|can|may|only|also|able|to|currently|looking|now)){0,4} (?:hire|hires|hiring)|\b(?:can|may|must|will) (?:only )?be hired|^\W{0,5}(?:(?:now|currently|only) )?hiring)\b`;
 const HIRES = new RegExp(HIRING);
 const HIRES_IN = new RegExp(String.raw`${HIRING}[^.;:()]{0,40}?\b(?:in|within|from|across|out of)\s`, 'g');
 /** What precedes the candidates or the hiring that a recruiter is responsible for. */
@@ -41,7 +41,7 @@ const NARROWED =
   /^[\s,(]{0,3}(?:located |based )?(?:in|within|of|across|throughout|outside|except(?:ing)?|excluding|other than|but)\b/;
 const IN_THE_WORLD = /^ (?:in|of|across) the (?:world|globe)\b/;
 const FROM_ANYWHERE =
-  /\b(?:remote|remotely|work|based|located|live|be)\b[^.;]{0,20}\banywhere(?: in the world| on (?:earth|the planet)| (?:but|except|excluding|other than)\b|\s?[.!)]|$)|\bremote\W{1,3}(?:worldwide|anywhere|global)\b/;
+  /\b(?:remote|remotely|work|based|located|live|be)\b[^.;]{0,20}\banywhere(?: in the world| on (?:earth|the planet)| but\b|,? (?:but not|except|excluding|other than)\b|\s?[.!)]|$)|^\W{0,5}anywhere (?:but|except)\b|\bremote\W{1,3}(?:worldwide|anywhere|global)\b/;
 
 const REQUIRED =
   /\b(?:must|only|exclusively|require[ds]?|need to|needs to|have to|has to|open to|eligible|considering|supporting|restricted|limited)\b/;
@@ -61,7 +61,9 @@ const REFUSED =
   /^[^.;:]{0,60}\b(?:not|cannot|can't|aren't|won't) (?:currently |be ){0,2}(?:considered|accepted|eligible|hired|reviewed|processed)\b/;
 /** "Except Germany" is about what precedes it. */
 const OF_ANYWHERE =
-  /\b(?:anywhere|worldwide|world|globally|any country|countries|remote(?:ly)? (?:in|within|from|across))\b/;
+  /\b(?:anywhere|worldwide|world|globally|any country|countries|(?:remote(?:ly)?|based|located|reside|live|hire|hiring) (?:in|within|from|across))\b/;
+/** The whole world without what follows. */
+const WORLD_EXCEPT = /\b(?:anywhere in the world|any country|worldwide|globally)[\s,(]{0,3}$/;
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|studio|organi[sz]ation|headquarter\w{0,30})\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b|\b(?:offices?|members|employees|colleagues|customers|clients) (?:in|across|throughout|from|are)\b/;
 const DENIED = /\b(?:not|cannot|can't|unable|outside|except|excluding|don't|isn't|regardless)\b/;
@@ -70,15 +72,8 @@ const REACH = 45;
 const REACH_OUTSIDE = 70;
 const MAX_WORDS = 500;
 
-/** What is known of the posting beside its text. */
-interface Known {
-  /** Whether it is posted for places. */
-  hasPlaces: boolean;
-  /** The country of its address. */
-  declared: string | null;
-}
-
-export const remoteStatements = (text: PostingText, known: Known): RemoteStatements => {
+/** @param declared country of the posting's address. */
+export const remoteStatements = (text: PostingText, declared: string | null): RemoteStatements => {
   const found: RemoteStatements = {
     required: emptyArea(),
     named: emptyArea(),
@@ -93,7 +88,7 @@ export const remoteStatements = (text: PostingText, known: Known): RemoteStateme
       found.words ??= segment.text.slice(0, MAX_WORDS);
     }
     const before = sizeOf(found);
-    for (const clause of clausesOf(segment)) readClause(clause, found, known);
+    for (const clause of clausesOf(segment)) readClause(clause, found, declared);
     if (found.words === null && sizeOf(found) > before) found.words = segment.text.slice(0, MAX_WORDS);
   }
   return found;
@@ -144,14 +139,10 @@ const clausesOf = ({ text, lower }: Segment): Clause[] => {
 };
 
 /** "We do not hire" outside a place, or "candidates" outside it "will not be considered". */
-const isRefusedOutside = (before: string, after: string): boolean => {
-  const denial = DENIAL.exec(before);
-  return denial === null
-    ? APPLICANTS.test(before) && REFUSED.test(after)
-    : HIRED_OR_LIVING.test(before.slice(denial.index));
-};
+const isRefusedOutside = (before: string, after: string): boolean =>
+  DENIAL.test(before) ? HIRED_OR_LIVING.test(before) : APPLICANTS.test(before) && REFUSED.test(after);
 
-const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlaces, declared }: Known): void => {
+const readClause = ({ text, lower }: Clause, found: RemoteStatements, declared: string | null): void => {
   found.offsets ??= utcOffsetsIn(lower);
   for (const match of lower.matchAll(EXCEPT)) {
     const { countries, states } = areaNamed(text.slice(match.index + match[0].length), declared);
@@ -161,6 +152,7 @@ const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlace
     )
       continue;
     for (const country of countries) found.except.add(country);
+    if (countries.size > 0 && WORLD_EXCEPT.test(lower.slice(0, match.index))) found.named.anywhere = true;
   }
   for (const match of lower.matchAll(OUTSIDE)) {
     const end = match.index + match[0].length;
@@ -181,7 +173,7 @@ const readClause = ({ text, lower }: Clause, found: RemoteStatements, { hasPlace
       // "Remote, worldwide" is read above; a place that is required may be one of several that are posted.
       area.anywhere = false;
       const isNamed = pattern === PLACE_FOLLOWS && !isRequired && !ANYWHERE_IN.test(match[0]);
-      add(hasPlaces && isNamed ? found.named : found.required, area);
+      add(isNamed ? found.named : found.required, area);
     }
 };
 
