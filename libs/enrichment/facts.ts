@@ -55,7 +55,7 @@ export const factsOf = (title: string, texts: PostingTexts, posting: RawPosting,
     workplace,
     workplaceDetails: workplaceDetailsOf(
       workplace,
-      { title, places: posting.places.map((place) => place.text ?? null), locations: places.locations },
+      { title, places: posting.places, locations: places.locations },
       text,
     ),
     ...termsOf(title, texts, posting, pay.salary?.period === 'year'),

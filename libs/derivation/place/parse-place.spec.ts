@@ -29,6 +29,9 @@ test.each([
   ['United States of America', ['US']],
   ['Colorado', ['CO US']],
   ['EMEA', ['EMEA']],
+  ['Scandinavia', ['Scandinavia']],
+  ['Central & South America', ['Central America', 'South America']],
+  ['Remote | UTC-6 to UTC+2', []],
 ])('%s is read as %j', (text, places) => {
   expect(shown(text)).toEqual(places);
 });

@@ -2,6 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
 import { distinguishedTown } from './distinguished-town.js';
 import { isCode, meaningOf, unknownCode, type WordMeaning } from './place-words.js';
+import { separateRegions } from './separate-regions.js';
 
 /** A part of a posted place and the separator before it: `hard` separates places (`;`, `or`), `soft` separates parts of one place. */
 export interface PlacePart extends WordMeaning {
@@ -22,7 +23,13 @@ const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 const CODES_FIRST = /^([A-Z]{2})(?:\.([A-Z]{2,3})\.|-([A-Z]{2,3})-|\.)(?=\p{Lu}\p{Ll})/u;
 /** `non-US`, `outside of the EU`, `excluding India`: the places in which nobody is hired. */
 const EXCLUDED =
-  /\bnon-? ?(?:u\.?s\.?a?\b\.?|uk\b|eu\b)|\boutside (?:of )?(?:the )?(?:u\.?s\.?a?\b\.?|uk\b|eu\b|united states|united kingdom|europe\b|north america)|\b(?:excluding|except(?: for)?|but not(?: in)?) [^;()|\]]{1,80}/gi;
+  /\bnon-? ?(?:u\.?s\.?a?\b\.?|uk\b|eu\b)|\boutside (?:of )?(?:the )?(?:u\.?s\.?a?\b\.?|uk\b|eu\b|united states|united kingdom|europe\b|north america)|\b(?:excluding|except(?: for)?|but not(?: in)?|(?<=(?:any|every)where )but) [^;()|\]]{1,80}/gi;
+const EXCLUDING = /^(?:non|outside(?: of)?|excluding|except(?: for)?|but not(?: in)?|but)[\s-]{1,3}/i;
+
+/** The names of the places that a posted place excludes: `U.S.` of `Remote (non-U.S.)`. */
+export const excludedNames = (text: string): string[] =>
+  [...text.slice(0, MAX_LENGTH).matchAll(EXCLUDED)].map(([words]) => words.replace(EXCLUDING, ''));
+
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
 // A comma is soft. The caller decides whether it separates two cities.
@@ -107,8 +114,7 @@ const longestKnown = (words: readonly string[], remaining: number): [number, Wor
 
 /** The parts of a posted place that name something, in order. */
 export const splitPlace = (text: string): PlacePart[] => {
-  const clean = text
-    .slice(0, MAX_LENGTH)
+  const clean = separateRegions(text.slice(0, MAX_LENGTH))
     .replace(DC, 'Washington DC')
     .replace(OREGON, ', Oregon')
     .replace(EXCLUDED, ' ')

@@ -6,13 +6,16 @@ export interface UtcOffsets {
   utc_offset_max: number;
 }
 
-const OFFSETS: Readonly<Record<string, number>> = offsets;
+const OFFSETS: Readonly<Record<string, number>> = { ...offsets.zones, ...offsets.named_by_time };
 const MIN_OFFSET = -12;
 const MAX_OFFSET = 14;
 /** A larger deviation is no restriction. */
 const MAX_DEVIATION = 8;
 
-const ZONE = `(${Object.keys(offsets).join('|')})(?: (?:standard |daylight )?time| time ?zone)?`;
+const oneOf = (names: Readonly<Record<string, number>>): string => Object.keys(names).join('|');
+const TIME = String.raw`(?: (?:standard |daylight )?time\b| ?time ?zone\b)`;
+/** "Within 2 hours of London" is a commute; "of London time" is a time zone. */
+const ZONE = `(${oneOf(offsets.zones)}|(?:${oneOf(offsets.named_by_time)})(?=${TIME}))${TIME}?`;
 const SHIFT = String.raw`(?:\s?([+\-−–]\s?\d{1,2})(?::00)?)?`;
 const PLUS_MINUS = String.raw`(?:±|\+\s?\/?\s?[-−–]|plus or minus)`;
 const HOURS = String.raw`(?:\s?h(?:ours?|rs?)?\b)?`;
@@ -23,6 +26,10 @@ const ZONE_FIRST = new RegExp(
 /** `±3 hours from UTC-6`, `within 3 hours of CET`. */
 const DEVIATION_FIRST = new RegExp(
   String.raw`(?:${PLUS_MINUS}|\bwithin)\s?(\d{1,2})${HOURS}(?: (?:of|from|to|time difference|difference|with|the)){0,3} ${ZONE}\b${SHIFT}`,
+);
+/** `within 2 hours time difference of London`. */
+const DIFFERENCE_FIRST = new RegExp(
+  String.raw`(?:${PLUS_MINUS}|\bwithin)\s?(\d{1,2})${HOURS} time difference(?: (?:of|from|to|with|the)){0,2} (${oneOf(OFFSETS)})\b`,
 );
 /** `between UTC−06:00 and UTC+01:00`, `GMT-4 to GMT+3`. */
 const RANGE =
@@ -53,6 +60,8 @@ export const utcOffsetsIn = (lower: string): UtcOffsets | null => {
   if (zoneFirst) return around(zoneFirst[1], zoneFirst[2], zoneFirst[3]);
   const deviationFirst = DEVIATION_FIRST.exec(lower);
   if (deviationFirst) return around(deviationFirst[2], deviationFirst[3], deviationFirst[1]);
+  const difference = DIFFERENCE_FIRST.exec(lower);
+  if (difference) return around(difference[2], undefined, difference[1]);
   const residence = RESIDENCE.exec(lower);
   return residence ? around(residence[1], undefined, '0') : null;
 };
