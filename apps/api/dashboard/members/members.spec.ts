@@ -47,6 +47,7 @@ describe('an invitation', () => {
       kind: 'invitation',
       email,
       organization_name: 'Test organization',
+      passwords: true,
       expires_at: body.expires_at,
     });
     const accepted = await client.post('/invitations/accept', { token, password: PASSWORD, name: 'Ada' });
