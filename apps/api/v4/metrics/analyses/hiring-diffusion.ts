@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type Diffusion,
   employerDiffusion,
-  MIN_DIFFUSION_EMPLOYERS,
+  MIN_DIFFUSION_UNITS,
   MIN_OPENINGS,
   occupationDiffusion,
 } from '#libs/metrics/diffusion.js';
@@ -46,7 +46,7 @@ const diffusionRow = z.object({
   same: integer('Those with as many.'),
   fell: integer('Those with fewer.'),
   share: share(
-    `\`grew\` / \`n\`; null below ${MIN_DIFFUSION_EMPLOYERS} employers, or where \`reliability\` says why.`,
+    `\`grew\` / \`n\`; null below ${MIN_DIFFUSION_UNITS} employers or occupations, or where \`reliability\` says why.`,
   ).nullable(),
   low: share('Lower bound of the 95% confidence interval of `share`.').nullable(),
   high: share('Upper bound.').nullable(),
