@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   fewer_than_10_employers: 'fewer than 10 companies',
   employer_above_50_percent: 'one company has more than half of them',
   stated_by_few: 'fewer than one in five say it',
-  no_interval: 'too few companies for an interval',
+  no_interval: 'no interval can be estimated',
   wide_interval: 'its interval is wide',
 };
 
