@@ -92,10 +92,13 @@ const hiring: Hiring[] = cells
 const diffusion = async (query: string) => (await api.get(`/v4/metrics/diffusion?period=90d${query}`)).body;
 
 test('employers and occupations count once each, whatever their size, and only on boards that were watched in both periods', async () => {
-  const { data, against, method } = await diffusion('');
+  const { data, against, method, citation } = await diffusion('');
   expect(method).toBe('live');
   expect([against.from.slice(0, 10), against.to.slice(0, 10)]).toEqual([iso(180).slice(0, 10), iso(90).slice(0, 10)]);
   const [employers, occupations] = data;
+  expect(citation.text).toContain(
+    `; openings of ${employers.n} employers on boards that were watched throughout, compared with ${iso(180).slice(0, 10)} to ${iso(90).slice(0, 10)}; n = `,
+  );
   const expected = ofEmployers(hiring);
   expect(expected.n).toBeGreaterThan(30);
   expect(employers).toEqual({ by: 'employers', ...expected, reliability: { level: 'thin', reason: 'wide_interval' } });

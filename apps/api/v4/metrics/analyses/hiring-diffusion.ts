@@ -95,7 +95,8 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
   const view = await slices.periodView(period, asOf);
   const known = await slices.filtersKnown(slice, period.name, asOf);
   const isEmpty = employers.size === 0;
-  return chargeAnalysis(caller, {
+  const against = { from: iso(earlier.from), to: iso(earlier.to - 1) };
+  const analysis = {
     data: isEmpty ? [] : rows.map(([by, row]) => ({ by, ...row })),
     slice: shownSlice(slice),
     period: view,
@@ -103,7 +104,7 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
     method: 'live' as const,
     n: figures.n,
     ...coverageOfSlice(figures.n, known),
-    against: { from: iso(earlier.from), to: iso(earlier.to - 1) },
+    against,
     watched: await slices.watched(slice),
     ...SINGLE_PAGE,
     ...(isEmpty && {
@@ -112,7 +113,8 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
           ? 'The slice has more than 1,000 companies, or there is no grid: name a place, an industry or an occupation.'
           : 'No posting opened on a board of the slice that was watched throughout both periods.',
     }),
-  });
+  };
+  return chargeAnalysis(caller, analysis, isEmpty ? {} : { compared: { employers: employers.size, against } });
 };
 
 export const metricsDiffusion = defineRead({
