@@ -19,6 +19,11 @@ const OCCUPATIONS = [
   '43-4051.00',
   '47-2061.00',
   '53-3032.00',
+  '13-2011.00',
+  '17-2141.00',
+  '25-2031.00',
+  '35-2014.00',
+  '49-3023.00',
 ] as const;
 const EMPLOYERS = 40;
 const boards = Array.from({ length: EMPLOYERS + 1 }, (_, number) => ({
@@ -87,15 +92,22 @@ const hiring: Hiring[] = cells
 const diffusion = async (query: string) => (await api.get(`/v4/metrics/diffusion?period=90d${query}`)).body;
 
 test('employers and occupations count once each, whatever their size, and only on boards that were watched in both periods', async () => {
-  const { data, against, method } = await diffusion('');
+  const { data, against, method, citation } = await diffusion('');
   expect(method).toBe('live');
   expect([against.from.slice(0, 10), against.to.slice(0, 10)]).toEqual([iso(180).slice(0, 10), iso(90).slice(0, 10)]);
   const [employers, occupations] = data;
+  expect(citation.text).toContain(
+    `; openings of ${employers.n} employers on boards that were watched throughout, compared with ${iso(180).slice(0, 10)} to ${iso(90).slice(0, 10)}; n = `,
+  );
   const expected = ofEmployers(hiring);
   expect(expected.n).toBeGreaterThan(30);
   expect(employers).toEqual({ by: 'employers', ...expected, reliability: { level: 'thin', reason: 'wide_interval' } });
-  expect(occupations).toMatchObject({ by: 'occupations', ...ofOccupations(hiring) });
+  const { low, high, balance_low, balance_high, ...counts } = ofOccupations(hiring);
+  expect(occupations).toMatchObject({ by: 'occupations', ...counts });
   expect(occupations.n).toBe(new Set(OCCUPATIONS.map((code) => code.slice(0, 7))).size);
+  // The draws of the reference are others.
+  for (const [name, bound] of Object.entries({ low, high, balance_low, balance_high }))
+    expect([name, Math.abs(occupations[name] - (bound as number)) < 0.1]).toEqual([name, true]);
 });
 
 test('the share of fewer than ten employers is not known, but their number is', async () => {

@@ -125,7 +125,7 @@ const csvOf = async (query: string): Promise<Record<string, string>[]> => {
 
 test('each row of a CSV says how it is cited', async () => {
   const [row] = await csvOf('group_by=levels');
-  expect(row?.citation).toMatch(/^Rolecall, job postings \(all\) from .*; n = \d+ published; .*; data as of /);
+  expect(row?.citation).toMatch(/^Rolecall, job postings \(all\) from .*; n = \d+ postings published; .*; data as of /);
 });
 
 test('each of many rows has the growth of its own postings, and the interval of its own employers', async () => {

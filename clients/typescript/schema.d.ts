@@ -3199,7 +3199,7 @@ export interface components {
             share: number | null;
             /** @description Lower bound of the 95% confidence interval of `share`, by employer. */
             share_low: number | null;
-            /** @description Upper bound. Both are null for fewer than two effective employers. */
+            /** @description Upper bound. Both are null for fewer than two effective employers, or if the share of each is the same. */
             share_high: number | null;
             /** @description Remote postings among those whose work model is known. */
             remote: number;
@@ -3441,7 +3441,7 @@ export interface components {
             same: number;
             /** @description Those with fewer. */
             fell: number;
-            /** @description `grew` / `n`; null below 10 employers, or where `reliability` says why. */
+            /** @description `grew` / `n`; null below 10 employers or occupations, or where `reliability` says why. */
             share: number | null;
             /** @description Lower bound of the 95% confidence interval of `share`. */
             low: number | null;
@@ -4734,7 +4734,7 @@ export interface components {
         /** @enum {string} */
         ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
         /** @enum {string} */
-        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
+        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
         /** @enum {string} */
         PaySuppressed: "no_pay_stated" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter";
         /** @enum {string} */
@@ -21828,8 +21828,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -22349,8 +22349,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -23763,8 +23763,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -25003,8 +25003,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -26247,8 +26247,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -27491,8 +27491,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; n = 2803 published; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -28952,8 +28952,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       },
                      *       "against": {}
                      *     }
@@ -29475,8 +29475,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 published (first slice); data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -30014,8 +30014,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -30243,8 +30243,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -30963,8 +30963,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -31156,8 +31156,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -31348,8 +31348,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -31533,8 +31533,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -31680,8 +31680,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -31819,8 +31819,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.2.",
-                     *         "definitions": "2026-11-28.2"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */

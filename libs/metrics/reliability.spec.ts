@@ -60,7 +60,8 @@ test('eight of 215 postings that all are remote are no share, and the bounds hol
     high: 1,
     reliability: { level: 'cannot_say', reason: 'fewer_than_10_postings' },
   });
-  const many = remoteMeasure({ remote: 60, known: 200, by: equalEmployers(40, 5, 1.5) }, slice);
+  const by = remoteEmployers([...Array(20).fill({ n: 5, sum: 1 }), ...Array(20).fill({ n: 5, sum: 2 })]);
+  const many = remoteMeasure({ remote: 60, known: 200, by }, slice);
   expect(many).toMatchObject({ share: 0.3, low: 0.2791, high: 0.3488, reliability: { level: 'good' } });
 });
 
@@ -83,6 +84,19 @@ test('employers that are all remote or not at all make the interval of the share
   // 12 employers are the units: 0.5 ± t(11) √(0.25 / 11).
   expect(measure).toMatchObject({ share: 0.5, share_low: 0.1682, share_high: 0.8318 });
   expect(measure.reliability).toEqual({ level: 'thin', reason: 'wide_interval' });
+});
+
+test.each([
+  [2, 1],
+  [3, 1],
+])('employers that each have the same share of %i postings do not show what chance does', (n, sum) => {
+  const by = equalEmployers(15, n, sum);
+  const slice = { postings: 15 * n, namesEmployers: false };
+  expect(remoteMeasure({ remote: 15 * sum, known: 15 * n, by }, slice)).toMatchObject({
+    share_low: null,
+    share_high: null,
+    reliability: { level: 'thin', reason: 'no_interval' },
+  });
 });
 
 test('one employer that has most of the postings is no headline', () => {

@@ -41,12 +41,13 @@ const THIN = [
 ] as const;
 type Thin = (typeof THIN)[number];
 
-/** Every reason, the gaps of an index and of a growth among them, and those of days open. */
+/** Every reason, the gaps of an index and of a growth among them, and those of days open and of diffusion. */
 export const RELIABILITY_REASONS = [
   ...WITHHELD,
   ...INDEX_GAPS,
   'more_than_half_open',
   'fewer_than_30_at_risk',
+  'fewer_than_10_occupations',
   ...THIN,
 ] as const;
 export type ReliabilityReason = (typeof RELIABILITY_REASONS)[number];

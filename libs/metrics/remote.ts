@@ -60,7 +60,8 @@ export const remoteEmployers = (counts: readonly { readonly n: number; readonly 
 };
 
 /**
- * The interval of a share; null for fewer than two effective employers. Where all say the same, it is that of as many independent ones as there
+ * The interval of a share; null for fewer than two effective employers, and for employers that all have the same share between 0 and 1, of which chance
+ * cannot be estimated. Where all say the same, it is that of as many independent ones as there
  * are effective employers (Korn and Graubard 1998, "Confidence Intervals for Proportions", Survey Methodology 24).
  */
 const intervalOf = (value: number, { variance, squares }: RemoteEmployers): { low: number; high: number } | null => {
@@ -68,6 +69,7 @@ const intervalOf = (value: number, { variance, squares }: RemoteEmployers): { lo
   if (variance === null || freedom < 1) return null;
   if (value === 1) return { low: round(0.025 ** squares, 4), high: 1 };
   if (value === 0) return { low: 0, high: round(1 - 0.025 ** squares, 4) };
+  if (round(variance, DECIMALS) === 0) return null;
   const margin = (T95[Math.min(freedom, T95.length) - 1] as number) * Math.sqrt(variance);
   return { low: round(Math.max(0, value - margin), 4), high: round(Math.min(1, value + margin), 4) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { companyNameKey, companyNameKeys, isSameCompanyName, leadingNameKeys } from './company-names.js';
+import { companyNameKey, companyNameKeys, isSameCompanyName, isWrittenName, leadingNameKeys } from './company-names.js';
 
 test.each([
   ['Acme', 'acme'],
@@ -47,4 +47,24 @@ test('names are the same by any of their keys', () => {
   for (const name of ['Urban Spa', 'urban spa', 'Urban'])
     expect([name, isSameCompanyName('URBAN SPA', name)]).toEqual([name, true]);
   expect(isSameCompanyName('Urban Spa', 'Urban')).toBe(false);
+});
+
+test.each([
+  ['Siemens', 'siemens ag', true],
+  ['Siemens AG', 'siemens ag', true],
+  ['Tiffany & Co.', 'Tiffany and Co', true],
+  ['Tiffany & Co.', 'tiffany & co', true],
+  ['Tiffany', 'tiffany & co', true],
+  ['Urban Spa', 'urban spa', true],
+  ['Urban Spa', 'urban', false],
+  ['Honest', 'Honest Company', false],
+  ['Siemens', 'siemens energy', false],
+])('%p and the text %p are of one company: %p', (name, text, isSame) => {
+  expect(isSameCompanyName(name, text)).toBe(isSame);
+});
+
+test('a text is a name as it is written only with its legal form', () => {
+  expect(isWrittenName('Siemens AG', 'siemens ag')).toBe(true);
+  expect(isWrittenName('Tiffany & Co.', 'Tiffany and Co')).toBe(true);
+  expect(isWrittenName('Siemens', 'siemens ag')).toBe(false);
 });

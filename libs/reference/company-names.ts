@@ -126,9 +126,23 @@ export const companyNameKeys = (name: string): readonly [string, ...string[]] =>
   return literal === key ? [key] : [literal, key];
 };
 
-/** Whether two names may be of one company, by any of their keys. */
-export const isSameCompanyName = (one: string, other: string): boolean =>
-  companyNameKeys(one).some((key) => companyNameKeys(other).includes(key));
+/** Whether a text is a name as it is written, with its legal form: `siemens ag` and `Siemens AG`, `Tiffany and Co` and `Tiffany & Co.` */
+export const isWrittenName = (name: string, text: string): boolean => lettersOf(name) === lettersOf(text);
+
+/**
+ * Whether a text may be the name of a company: as it is written, or by any of their keys. Small letters do not say whether the last word is a legal form:
+ * `siemens ag` may be `Siemens`. Where that is a guess too many, `isWrittenName` decides.
+ */
+export const isSameCompanyName = (name: string, text: string): boolean => {
+  if (isWrittenName(name, text)) return true;
+  const keys = companyNameKeys(name);
+  return [...companyNameKeys(text), ...smallLetterKeys(text)].some((key) => keys.includes(key));
+};
+
+const smallLetterKeys = (text: string): string[] => {
+  const start = text.slice(0, MAX_LENGTH);
+  return start === start.toLowerCase() ? [lettersOf(withoutForms(start, () => true))] : [];
+};
 
 /** Names of companies have few words: more are looked up for no text, however long. */
 const MAX_LEADING_WORDS = 3;

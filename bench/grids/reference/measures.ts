@@ -84,7 +84,7 @@ const largestOf = (postings: readonly { readonly source: string }[]) => {
   return { employers: counts.length, largest_share: largest };
 };
 
-/** The interval of a share whose clusters are employers, with residuals of single postings. */
+/** The interval of a share whose clusters are employers, with residuals of single postings. Employers that do not differ have none. */
 const shareError = (known: readonly Posting[]) => {
   const n = known.length;
   const mean = known.filter(({ remote }) => remote).length / n;
@@ -95,6 +95,7 @@ const shareError = (known: readonly Posting[]) => {
   if (mean === 1) return { low: 0.025 ** (1 / effective), high: 1 };
   const scores = clusters.map((own) => own.reduce((sum, { remote }) => sum + (remote ? 1 : 0) - mean, 0) / n);
   const variance = (scores.reduce((sum, score) => sum + score ** 2, 0) * clusters.length) / (clusters.length - 1);
+  if (variance < 5e-10) return null;
   const margin = jstat.studentt.inv(0.975, Math.min(200, Math.floor(effective - 1 + 1e-6))) * Math.sqrt(variance);
   return { low: mean - margin, high: mean + margin };
 };

@@ -41,10 +41,10 @@ export const chargeAnalysis = async <
 >(
   caller: AnalysisCaller,
   given: A,
-  /** Of a comparison: every slice. */
-  slices?: readonly object[],
+  /** What else the citation names. */
+  cited: Pick<Parameters<typeof citationOf>[0], 'slices' | 'compared'> = {},
 ): Promise<A & { readonly citation: Citation }> => {
-  const analysis = { ...given, citation: citationOf({ ...given, ...(slices && { slices }) }) };
+  const analysis = { ...given, citation: citationOf({ ...given, ...cited }) };
   if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

@@ -267,10 +267,10 @@ test('pay that was stated within one quarter is no figure of a year, and says of
 test('an analysis says how to cite it: slice, period, n, coverage, date and version of the definitions', async () => {
   const { citation } = (await api.get('/v4/metrics?countries=FR,US&period=90d')).body;
   expect(citation.text).toBe(
-    `Rolecall, job postings (countries=FR,US) from 2026-05-24 to 2026-08-22; n = 16 published; data as of 2026-08-22; definitions of ${citation.definitions}.`,
+    `Rolecall, job postings (countries=FR,US) from 2026-05-24 to 2026-08-22; n = 16 postings published; data as of 2026-08-22; definitions of ${citation.definitions}.`,
   );
   const pay = (await api.get('/v4/metrics/distribution?countries=FR,US&period=90d')).body.citation;
-  expect(pay.text).toContain('; n = 16 published; 93.8% of them state pay; ');
+  expect(pay.text).toContain('; n = 16 postings published; 93.8% of them state pay; ');
 });
 
 test('one bound alone is not a midpoint', async () => {

@@ -2,7 +2,7 @@ import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import type { CoverageBasis } from './coverage-basis.js';
 
 /** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
-export const DEFINITIONS_VERSION = '2026-11-28.2';
+export const DEFINITIONS_VERSION = '2026-11-28.3';
 
 /** What a citation names. */
 interface CitedAnalysis {
@@ -14,6 +14,8 @@ interface CitedAnalysis {
   readonly coverage_basis: CoverageBasis;
   /** Of a comparison: every slice, the first of which is `slice`. */
   readonly slices?: readonly object[];
+  /** Of a figure over employers: how many they are, and the earlier period. */
+  readonly compared?: { readonly employers: number; readonly against: { readonly from: string; readonly to: string } };
 }
 
 /** The sentence with which a figure is cited, and the version of its definition. */
@@ -58,10 +60,16 @@ export const citationOf = ({
   n,
   coverage,
   coverage_basis,
+  compared,
 }: CitedAnalysis): Citation => ({
   text: [
     `Rolecall, job postings (${slices.map(valuesIn).join(' | ')}) from ${day(period.from)} to ${day(period.to)}`,
-    `n = ${n} published${slices.length > 1 ? ' (first slice)' : ''}`,
+    ...(compared
+      ? [
+          `openings of ${compared.employers} employers on boards that were watched throughout, compared with ${day(compared.against.from)} to ${day(compared.against.to)}`,
+        ]
+      : []),
+    `n = ${n} postings published${slices.length > 1 ? ' (first slice)' : ''}`,
     ...(coverage === null || coverage_basis === 'all'
       ? []
       : [BASES[coverage_basis](Math.round(1_000 * coverage) / 10)]),

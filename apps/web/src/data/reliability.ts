@@ -19,10 +19,11 @@ const REASONS: Readonly<Record<Reason, string>> = {
   filters_not_known: 'too few texts were read',
   more_than_half_open: 'more than half are still open',
   fewer_than_30_at_risk: 'too few postings',
+  fewer_than_10_occupations: 'fewer than 10 occupations',
   fewer_than_10_employers: 'fewer than 10 companies',
   employer_above_50_percent: 'one company has more than half of them',
   stated_by_few: 'fewer than one in five say it',
-  no_interval: 'too few companies for an interval',
+  no_interval: 'no interval can be estimated',
   wide_interval: 'its interval is wide',
 };
 

@@ -52,7 +52,10 @@ const readCompany = async (name: string, argument: string, reads: Reads) => {
   const [prefix = words] = words.split(/\s+/);
   const candidates = await counted({ facet_prefix: prefix, facet_limit: 100 }, reads);
   const wanted = companyNameKey(name);
-  const [company, ...same] = candidates.filter(({ label }) => isSameCompanyName(label, name));
+  // The other reading of a last word, which may be a legal form, comes last.
+  const [company, ...same] = candidates
+    .filter(({ label }) => isSameCompanyName(label, name))
+    .sort((a, b) => Number(companyNameKey(a.label) !== wanted) - Number(companyNameKey(b.label) !== wanted));
   const longer = candidates.filter(
     ({ label }) => !isSameCompanyName(label, name) && companyNameKey(label).startsWith(wanted),
   );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { isHtml } from '#libs/enrichment/text/is-html.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import { searchContext } from '#libs/search/read/search-context.js';
 import type { Classifier, ClassifyResult } from './classifier.js';
@@ -8,13 +9,6 @@ import type { classifiedPostings, classifyRequest, PostingInput } from './classi
 
 type Result = z.output<typeof classifiedPostings>;
 type Entry = Result['data'][number];
-
-/**
- * A text is HTML if it has a tag of a block, or the closing tag of another, escaped or not. Other words in angle brackets are not: `List<String>`,
- * `<jobs@acme.com>`.
- */
-const HTML =
-  /(?:<|&lt;)(?:\/?(?:p|div|ul|ol|li|br|hr|h[1-6]|table|tr|section|article)(?:\s[^<>]{0,2000})?\s?\/?|\/(?:a|b|i|u|em|strong|span|td|th|font|main|body|html))(?:>|&gt;)/i;
 
 /** Classifies the postings of a request, and charges for those that were read. Nothing is stored. */
 export class ClassifyService {
@@ -51,7 +45,7 @@ interface Input {
 
 const toInput = (sent: string | PostingInput): Input => {
   const { salary, published_at, text, html, title, locations, id, ...declared }: PostingInput =
-    typeof sent === 'string' ? (HTML.test(sent) ? { html: sent } : { text: sent }) : sent;
+    typeof sent === 'string' ? (isHtml(sent) ? { html: sent } : { text: sent }) : sent;
   const hasHtml = Boolean(html?.trim());
   return {
     id: id ?? null,

@@ -88,7 +88,7 @@ const compareMeasures = async (
     ...SINGLE_PAGE,
     ...(empty && { note: 'None of the slices has any posting.' }),
   };
-  return chargeAnalysis(caller, analysis, resolved.map(shownSlice));
+  return chargeAnalysis(caller, analysis, { slices: resolved.map(shownSlice) });
 };
 
 const byMeasure = (rows: readonly ComparedMeasure[]): Record<string, ComparedMeasure> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type Diffusion,
   employerDiffusion,
-  MIN_DIFFUSION_EMPLOYERS,
+  MIN_DIFFUSION_UNITS,
   MIN_OPENINGS,
   occupationDiffusion,
 } from '#libs/metrics/diffusion.js';
@@ -46,7 +46,7 @@ const diffusionRow = z.object({
   same: integer('Those with as many.'),
   fell: integer('Those with fewer.'),
   share: share(
-    `\`grew\` / \`n\`; null below ${MIN_DIFFUSION_EMPLOYERS} employers, or where \`reliability\` says why.`,
+    `\`grew\` / \`n\`; null below ${MIN_DIFFUSION_UNITS} employers or occupations, or where \`reliability\` says why.`,
   ).nullable(),
   low: share('Lower bound of the 95% confidence interval of `share`.').nullable(),
   high: share('Upper bound.').nullable(),
@@ -95,7 +95,8 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
   const view = await slices.periodView(period, asOf);
   const known = await slices.filtersKnown(slice, period.name, asOf);
   const isEmpty = employers.size === 0;
-  return chargeAnalysis(caller, {
+  const against = { from: iso(earlier.from), to: iso(earlier.to - 1) };
+  const analysis = {
     data: isEmpty ? [] : rows.map(([by, row]) => ({ by, ...row })),
     slice: shownSlice(slice),
     period: view,
@@ -103,7 +104,7 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
     method: 'live' as const,
     n: figures.n,
     ...coverageOfSlice(figures.n, known),
-    against: { from: iso(earlier.from), to: iso(earlier.to - 1) },
+    against,
     watched: await slices.watched(slice),
     ...SINGLE_PAGE,
     ...(isEmpty && {
@@ -112,7 +113,8 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
           ? 'The slice has more than 1,000 companies, or there is no grid: name a place, an industry or an occupation.'
           : 'No posting opened on a board of the slice that was watched throughout both periods.',
     }),
-  });
+  };
+  return chargeAnalysis(caller, analysis, isEmpty ? {} : { compared: { employers: employers.size, against } });
 };
 
 export const metricsDiffusion = defineRead({

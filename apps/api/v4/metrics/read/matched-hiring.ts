@@ -1,4 +1,4 @@
-import { JACKKNIFE_GROUPS, type TwoCounts } from '#libs/metrics/diffusion.js';
+import { EMPLOYER_GROUPS, type TwoCounts } from '#libs/metrics/diffusion.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/grid/dimensions.js';
 import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import type { LiveResult } from '#libs/metrics/live-search.js';
@@ -43,7 +43,7 @@ const inBoth = (matched: MatchedOpenings, aggs: Record<string, object>) => ({
 });
 
 /**
- * Counts the openings of matched boards in two periods, in two searches: by employer, and by occupation of each of `JACKKNIFE_GROUPS` groups of these
+ * Counts the openings of matched boards in two periods, in two searches: by employer, and by occupation of each of `EMPLOYER_GROUPS` groups of these
  * employers. In the order of their ids, the first employer is in the first group, the next in the second, and so on.
  */
 export const matchedHiring = async (
@@ -68,8 +68,8 @@ const occupationsByGroup = async (
   matched: MatchedOpenings,
   employers: readonly string[],
 ): Promise<Map<string, TwoCounts>[]> => {
-  const filters = Array.from({ length: JACKKNIFE_GROUPS }, (_, group) => ({
-    terms: { source: employers.filter((_, position) => position % JACKKNIFE_GROUPS === group) },
+  const filters = Array.from({ length: EMPLOYER_GROUPS }, (_, group) => ({
+    terms: { source: employers.filter((_, position) => position % EMPLOYER_GROUPS === group) },
   }));
   const occupations = { terms: { field: live.termsField('onet_codes'), size: MAX_OCCUPATIONS } };
   const aggs = { groups: { filters: { filters }, aggs: { occupations } } };

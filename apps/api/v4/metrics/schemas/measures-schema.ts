@@ -73,7 +73,9 @@ const remote = component(
         `Share of the \`n\` postings that are remote; null below ${MIN_POSTINGS}. Where \`coverage\` is low, it is probably too high: postings that do not say are rarely remote.`,
       ).nullable(),
       share_low: share('Lower bound of the 95% confidence interval of `share`, by employer.').nullable(),
-      share_high: share('Upper bound. Both are null for fewer than two effective employers.').nullable(),
+      share_high: share(
+        'Upper bound. Both are null for fewer than two effective employers, or if the share of each is the same.',
+      ).nullable(),
       remote: integer('Remote postings among those whose work model is known.'),
       n: integer('New postings whose work model is known.'),
       employers: integer('Employers of these postings.'),

@@ -3,13 +3,19 @@ import { boardAddresses } from '#libs/enrichment/companies/addresses.js';
 import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyKeys, isOnJobBoard, isOnProfileSite } from '#libs/reference/company-keys.js';
-import { companyNameKey, companyNameKeys, leadingNameKeys, lettersOf } from '#libs/reference/company-names.js';
+import {
+  companyNameKey,
+  companyNameKeys,
+  isWrittenName,
+  leadingNameKeys,
+  lettersOf,
+} from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { CompanySearch } from '#libs/search/companies/company-search.js';
 import type { NamedHit, NameSearch, Resembling } from '#libs/search/companies/name-search.js';
-import { CONFIDENCE, spellingConfidence } from './match-confidence.js';
+import { CONFIDENCE, CONFIDENCE_WITHOUT_LAST_WORD, spellingConfidence } from './match-confidence.js';
 import type { MatchedBy, UnmatchedReason } from './match-schemas.js';
 
 /** What one entry means. Companies are ids. */
@@ -178,13 +184,15 @@ const namesOf = ({ id }: NamedHit, { companies }: Found) => {
 
 /** Whether a company has this name with this legal form. */
 const isWritten = (text: string, hit: NamedHit, found: Found): boolean =>
-  Object.values(namesOf(hit, found)).some((name) => lettersOf(name) === lettersOf(text));
+  Object.values(namesOf(hit, found)).some((name) => isWrittenName(name, text));
 
 /** `siemens ag` is no name without its last word, which may be a word of it; but it is `Siemens AG`, if a company is called so. */
 const byWrittenForm = (text: string, found: Found): EntryMatch | null => {
-  const [start] = leadingNameKeys(text);
-  const hits = found.byKey.get(start ?? '')?.filter((hit) => isWritten(text, hit, found)) ?? [];
-  return start !== undefined && hits.length > 0 ? byName(text, start, hits, found) : null;
+  for (const start of leadingNameKeys(text)) {
+    const hits = found.byKey.get(start)?.filter((hit) => isWritten(text, hit, found)) ?? [];
+    if (hits.length > 0) return byName(text, start, hits, found);
+  }
+  return null;
 };
 
 /** @param hits the companies whose names have the key. */
@@ -196,7 +204,10 @@ const byName = (text: string, key: string, hits: readonly NamedHit[], found: Fou
   if (hit === undefined || others.length > 0)
     return { status: 'ambiguous', reason: 'namesakes', alternatives: idsOf(hits) };
   const by = companyNameKeys(namesOf(hit, found).brand).includes(key) ? 'name' : 'legal_name';
-  return { status: 'matched', company: hit.id, by, confidence: CONFIDENCE[by] };
+  // `HONEST COMPANY` without its last word is `Honest`, unless that word is one of the name.
+  const isGuessed = companyNameKeys(text).indexOf(key) > 0;
+  const confidence = isGuessed && !isWritten(text, hit, found) ? CONFIDENCE_WITHOUT_LAST_WORD : CONFIDENCE[by];
+  return { status: 'matched', company: hit.id, by, confidence };
 };
 
 const bySpelling = (text: string, key: string, { byKey, resembling }: Found): EntryMatch => {

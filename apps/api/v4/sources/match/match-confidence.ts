@@ -8,6 +8,9 @@ export const CONFIDENCE: Readonly<Record<Exclude<MatchedBy, 'spelling'>, number>
   legal_name: 0.98,
 };
 
+/** Of a name in capitals whose last word may be a legal form, if only the name without it is known. As low as that of a spelling: neither is certain. */
+export const CONFIDENCE_WITHOUT_LAST_WORD = 0.9;
+
 /** Of a name with one typing error, by its number of letters: short names are close to those of many others. */
 const ONE_ERROR: readonly (readonly [letters: number, confidence: number])[] = [
   [8, 0.98],

@@ -22,6 +22,7 @@ const linkedin = testSource({ brand_name: 'LinkedIn', url_source: 'linkedin.com'
 const honest = testSource({ brand_name: 'Honest', url_source: 'honest.com' });
 const spa = testSource({ brand_name: 'Urban Spa', url_source: 'urbanspa.com' });
 const siemens = testSource({ brand_name: 'Siemens', legal_name: 'Siemens AG', url_source: 'siemens.com' });
+const tiffany = testSource({ brand_name: 'Tiffany & Co.', url_source: 'tiffany.com' });
 const crew = testSource({ brand_name: 'J.Crew', url_source: 'jcrew.com' });
 const eon = testSource({ brand_name: 'E.ON', url_source: 'eon.com' });
 const shared = [1, 2].map((n) =>
@@ -44,6 +45,7 @@ beforeAll(async () => {
       honest,
       spa,
       siemens,
+      tiffany,
       crew,
       eon,
       ...shared,
@@ -92,6 +94,7 @@ describe('a company is found by', () => {
     ['the same in capitals', 'URBAN SPA', 'name', spa],
     ['a legal name in capitals', 'SIEMENS AG', 'name', siemens],
     ['a legal name in small letters', 'siemens ag', 'name', siemens],
+    ['another word for "and" before a legal form', 'Tiffany and Co', 'name', tiffany],
     ['a name with a full stop', 'J.Crew', 'name', crew],
     ['a name with a full stop and a legal form', 'E.ON SE', 'name', eon],
     ['a name with a full stop in capitals', 'E.ON', 'name', eon],
@@ -162,6 +165,21 @@ test('the result has the entries in their order, with the whole company, and cou
     hq_country: expect.any(String),
     active_jobs_count: 0,
   });
+});
+
+test('a name in capitals is less certain without its last word, unless the company is written so', async () => {
+  const { body } = await match(['HONEST COMPANY', 'SIEMENS AG', 'URBAN SPA', 'HONEST']);
+  expect(
+    body.data.map(({ company, confidence }: { company: { id: string }; confidence: number }) => [
+      company.id,
+      confidence,
+    ]),
+  ).toEqual([
+    [honest.id, 0.9],
+    [siemens.id, 0.99],
+    [spa.id, 0.99],
+    [honest.id, 0.99],
+  ]);
 });
 
 test('a match of too little confidence is an alternative', async () => {

@@ -60,7 +60,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
   const about =
     base === null
       ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}.`
-      : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. Bands: 95% interval, of sets whose own index begins then.`;
+      : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. Bands: 95% interval, shown only for sets whose index starts in that month.`;
   const notes = series.map(
     (analysis, index) =>
       `${names[index] ?? `Set ${index + 1}`}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
