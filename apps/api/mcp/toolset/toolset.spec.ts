@@ -189,6 +189,8 @@ describe('names', () => {
   test('a company that shares the beginning of its name is named, and a longer name is never taken', async () => {
     const { name, caveats } = await call('company', { company: 'cohere' });
     expect([name, caveats.join()]).toEqual(['Cohere', expect.stringContaining('Cohere Health: 2 postings')]);
+    const { understood } = await call('count_openings', { companies: ['cohere ag'] });
+    expect(understood).toEqual([expect.stringMatching(/"cohere ag": Cohere$/)]);
     const { message, details } = await refused('company', { company: 'Meta' });
     expect([message, details.suggestions]).toEqual([expect.stringContaining('Metaview'), ['Metaview']]);
   });
