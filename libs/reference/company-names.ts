@@ -94,6 +94,9 @@ const MAX_LENGTH = 300;
 /** A name without its legal forms: `Acme Inc.` and `Acme GmbH & Co. KG` are `Acme`. */
 export const withoutLegalForm = (name: string): string => withoutForms(name, isWritten);
 
+/** The same, whichever way the form is written: `siemens ag`, but also `urban spa`, is the first word. */
+export const withoutPossibleForm = (name: string): string => withoutForms(name, () => true);
+
 const withoutForms = (name: string, isForm: (form: string, end: string) => boolean): string => {
   let rest = name.trim();
   for (;;) {
@@ -141,7 +144,7 @@ export const isSameCompanyName = (name: string, text: string): boolean => {
 
 const smallLetterKeys = (text: string): string[] => {
   const start = text.slice(0, MAX_LENGTH);
-  return start === start.toLowerCase() ? [lettersOf(withoutForms(start, () => true))] : [];
+  return start === start.toLowerCase() ? [lettersOf(withoutPossibleForm(start))] : [];
 };
 
 /** Names of companies have few words: more are looked up for no text, however long. */

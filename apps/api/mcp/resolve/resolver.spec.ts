@@ -37,6 +37,12 @@ test('the keys of a match are arguments of other tools that accept its values', 
     expect([filter, (await client.call('count_jobs', { [filter]: [value] })).count]).toEqual([filter, 60]);
 });
 
+test('a company is found by a legal form in small letters', async () => {
+  const { companies } = await resolve('acme ag', { kinds: ['companies'] });
+  expect(companies).toEqual([expect.objectContaining({ source_id: ACME, brand_name: 'Acme' })]);
+  expect(companies[0]).not.toHaveProperty('far');
+});
+
 test('several names are resolved in one call, each as on its own', async () => {
   const { results } = await client.call('resolve', { names: ['postgres', 'Boston, MA', 'nothing-like-this'] });
   expect(results.map(({ words }: { words: string }) => words)).toEqual(['postgres', 'Boston, MA', 'nothing-like-this']);

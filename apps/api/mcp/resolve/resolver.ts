@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { isSameCompanyName } from '#libs/reference/company-names.js';
+import { isSameCompanyName, withoutPossibleForm } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
@@ -145,9 +145,16 @@ export class Resolver implements CallableTool {
   }
 
   private async companies(words: string, limit: number, operation: MeteredOperation): Promise<Matches> {
-    const { body, release } = await this.suggestions.sources({ q: words, limit: String(limit) }, operation);
-    const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
-    release?.();
+    const suggested = async (q: string) => {
+      const { body, release } = await this.suggestions.sources({ q, limit: String(limit) }, operation);
+      const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
+      release?.();
+      return data;
+    };
+    const asWritten = await suggested(words);
+    // `siemens ag` is `Siemens` if no company is written so.
+    const name = withoutPossibleForm(words);
+    const data = asWritten.length === 0 && name !== words.trim() ? await suggested(name) : asWritten;
     const isNamed = ({ brand_name, url_source }: Record<string, unknown>) =>
       isSameCompanyName(String(brand_name), words) || fold(String(url_source ?? '')) === fold(words.trim());
     const named = data.map((company) => ({ company, is: isNamed(company) }));
