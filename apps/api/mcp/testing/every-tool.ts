@@ -119,10 +119,11 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
     const { body } = await api.get(url);
     if (isEmpty(body)) throw new Error(`${url} finds nothing in the sample.`);
     const counts = withTotal ? (await api.get(`${url}${url.includes('?') ? '&' : '?'}count=true`)).body : {};
-    const { count: total, unknown, unknown_of } = counts;
+    const { count: total, excluded, unknown, unknown_of } = counts;
     const expected = comparable({
       ...(compactFields ? body : { ...withoutEmpty(body), data: withoutEmpty(body.data) }),
       ...(withTotal && { total }),
+      ...(excluded !== undefined && { excluded }),
       ...(unknown && { unknown, unknown_of }),
     });
     expectedCalls.push({ name, args: compactFields ? { ...args, detail: 'full' } : args, expected });
