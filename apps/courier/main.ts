@@ -21,7 +21,7 @@ try {
   let last = '';
   const onError = ({ message }: Error) => {
     // An outage has one cause and many errors.
-    if (message !== last) console.log(`Repeated later: ${message}`);
+    if (message !== last) console.log(`Will be retried: ${message}`);
     last = message;
   };
   const courier = new Courier({ ...readEnv(), onError: (error) => onError(error as Error) });

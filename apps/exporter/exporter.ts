@@ -25,7 +25,7 @@ export interface ExporterOptions {
   /** Maximum number of records that are read at once. */
   readonly pageRecords?: number;
   /** Milliseconds: how often it looks whether others search, and how long they count as active afterwards. */
-  readonly otherReaders?: { readonly look: number; readonly hold: number };
+  readonly otherReaders?: { readonly poll: number; readonly activeFor: number };
   /** Default: nothing is logged. */
   readonly log?: Log;
 }

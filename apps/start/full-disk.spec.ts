@@ -40,7 +40,7 @@ test('a data folder that cannot be written is named, and claimed by the next sta
   const limited = await startWith(0);
   expect(limited).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^A file in \S+ has reached the limit for the size of a file: raise it with .+\n$/),
+    stderr: expect.stringMatching(/^A file in \S+ has reached the maximum file size: raise it with .+\n$/),
   });
   expect(await startWith(0)).toEqual(limited);
   // It goes on to the database, which does not exist here.

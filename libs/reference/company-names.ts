@@ -1,90 +1,18 @@
+import { escapeRegExp } from 'es-toolkit';
 import { fold } from './fold.js';
+import { readTable } from './read-table.js';
 
-/** What follows the name of a company and says what it is in law: `Inc.`, `GmbH & Co. KG`. */
-export const LEGAL_FORMS = [
-  'incorporated',
-  'inc',
-  'llc',
-  'l\\.l\\.c',
-  'llp',
-  'l\\.l\\.p',
-  'l\\.p',
-  'pbc',
-  'ltd',
-  'limited',
-  'private limited',
-  'corporation',
-  'corp',
-  'company',
-  'co',
-  'plc',
-  'gmbh',
-  'mbh',
-  'ggmbh',
-  'ug',
-  'ag',
-  'kg',
-  'kgaa',
-  'ohg',
-  'se',
-  'e\\.v',
-  'sa',
-  's\\.a',
-  'sas',
-  's\\.a\\.s',
-  'sarl',
-  's\\.[àa] ?r\\.l',
-  's\\.a\\.r\\.l',
-  'srl',
-  's\\.r\\.l',
-  'spa',
-  's\\.p\\.a',
-  's\\.l',
-  's\\.l\\.u',
-  'ltda',
-  'bv',
-  'b\\.v',
-  'nv',
-  'n\\.v',
-  'ab',
-  'as',
-  'a/s',
-  'aps',
-  'oy',
-  'oyj',
-  'asa',
-  's\\.r\\.o',
-  'a\\.s',
-  'd\\.o\\.o',
-  'z o\\.o',
-  'sp\\. z o\\.o',
-  'kft',
-  'pty',
-  'pte',
-  'pvt',
-  'kk',
-  'k\\.k',
-] as const;
+const rows = readTable('legal-forms');
+
+/** What follows the name of a company and says what it is in law: `Inc.`, `GmbH & Co. KG`. Patterns of folded text. */
+export const LEGAL_FORMS: readonly string[] = rows.map(([form = '']) => escapeRegExp(form));
 
 /**
  * Legal forms that are also words or names: `Urban Spa`, `Honest Company`, `Progressive Ag`. They are a legal form in capitals or before a full stop
  * (`Co.`), after a sign of "and" (`& Co`), and in the spellings that only legal forms have.
  */
-const WORDS: ReadonlySet<string> = new Set([
-  'company',
-  'co',
-  'ag',
-  'ug',
-  'se',
-  'sa',
-  'sas',
-  'spa',
-  'ab',
-  'as',
-  'asa',
-  'aps',
-]);
-const MIXED_CASE: ReadonlySet<string> = new Set(['SpA', 'ApS']);
+const WORDS: ReadonlySet<string> = new Set(rows.flatMap(([form = '', mark]) => (mark === 'word' ? [form] : [])));
+const MIXED_CASE: ReadonlySet<string> = new Set(rows.flatMap(([, , spelling]) => spelling ?? []));
 
 const LEGAL_FORM = new RegExp(`(?:[\\s,]{1,10}|\\s?&\\s?)(?<form>${LEGAL_FORMS.join('|')})\\.?$`, 'i');
 /** `Smith & Sons`, `Smith and Sons`, `Smith und Sons`. */

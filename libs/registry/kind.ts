@@ -94,10 +94,10 @@ export interface FacetKind {
   originalPath?(path: string): string;
   value(term: string): string;
   label(value: string): string;
-  /** The terms of the values that are looked for: all of them, or a regular expression of Elasticsearch. */
-  termsOf(search: LabelSearch): string[] | string;
+  /** Terms that match the search: a list, or an Elasticsearch regular expression. */
+  matchingTerms(search: LabelSearch): string[] | string;
   /** The values that a folded text may mean apart from their labels. */
-  meant?(text: string): readonly string[];
+  synonymValues?(text: string): readonly string[];
   /**
    * Elasticsearch regular expressions of the terms of each level, if values form a tree and begin with the value of their
    * parent. Unless some are looked for, the values are then counted as a tree.

@@ -18,7 +18,7 @@ export interface LabelSearch {
   /** Folded. */
   readonly text: string;
   /** By the start of a label, by any of its words, or by a spelling that resembles it. */
-  readonly way: 'start' | 'words' | 'spelling';
+  readonly mode: 'prefix' | 'words' | 'fuzzy';
   matches(label: string): boolean;
   /** Whether `pattern` finds more than `matches` accepts. */
   readonly isPartial: boolean;
@@ -32,7 +32,7 @@ export interface LabelSearch {
 /** Labels that begin with a text. */
 export const startingWith = (text: string): LabelSearch => ({
   text,
-  way: 'start',
+  mode: 'prefix',
   isPartial: false,
   matches: (label) => fold(label).startsWith(text),
   pattern: `${escaped(text)}.*`,
@@ -51,7 +51,7 @@ export const withWords = (text: string): LabelSearch => {
   while (patterns.length > 1 && patterns.join('|').length > MAX_PATTERN) patterns.pop();
   return {
     text,
-    way: 'words',
+    mode: 'words',
     matches: (label) => {
       const folded = fold(label);
       return tests.some((words) => words.every((word) => word.test(folded)));
@@ -64,7 +64,7 @@ export const withWords = (text: string): LabelSearch => {
 /** Labels whose spelling resembles a text, of facets whose labels are known. */
 export const resembling = (text: string): LabelSearch => ({
   text,
-  way: 'spelling',
+  mode: 'fuzzy',
   matches: () => false,
   isPartial: false,
   pattern: '',

@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<string, (path: string, dataDir: string) => strin
   ENOSPC: (_, dataDir) => noSpaceLeft(dataDir),
   EDQUOT: (_, dataDir) => noSpaceLeft(dataDir),
   EFBIG: (_, dataDir) =>
-    `A file in ${dataDir} has reached the limit for the size of a file: raise it with \`ulimit -f unlimited\`.`,
+    `A file in ${dataDir} has reached the maximum file size: raise it with \`ulimit -f unlimited\`.`,
 };
 
 /** The same error, or a ServiceError in its place if it comes from the file system of the data folder. */

@@ -23,7 +23,7 @@ const ERRORS = {
   busy: () => new TooManyDocumentsError('too many documents are being fetched'),
 };
 
-/** It says nothing about the document. */
+/** Not cached: the document itself did not fail. */
 class TooManyDocumentsError extends Error {}
 
 /** Fetches the metadata documents of clients: only from public addresses, without redirects, and within limits of size and time. */

@@ -35,7 +35,7 @@ export interface Download {
 }
 
 /** From its second page on, an exporter of a test knows whether the API of the test searches; if not, it reads ahead. */
-export const READS_AHEAD = { otherReaders: { look: 0, hold: 0 } };
+export const READS_AHEAD = { otherReaders: { poll: 0, activeFor: 0 } };
 
 /** A dataset, the API that serves it, and exporters that write its exports. */
 export class ExportedDataset {

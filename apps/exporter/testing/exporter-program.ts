@@ -12,7 +12,7 @@ const exporter = new Exporter({
   pageRecords: Number(pageRecords),
   pagesBytes: Number(pagesBytes),
   // It reads ahead as soon as nobody else searches.
-  otherReaders: { look: 0, hold: 0 },
+  otherReaders: { poll: 0, activeFor: 0 },
   log: (line) => console.error(line),
 });
 await runExporter(exporter, new AbortController().signal, (line) => console.error(line));

@@ -12,6 +12,8 @@ import { sources } from '#libs/registry/records/sources.js';
 
 type BoardRecord = JobRecord & { readonly board: string };
 
+const DEFINITIONS = { jobs, sources };
+
 /** Change with each publication. */
 const TIMES = ['created_at', 'first_seen_at', 'updated_at', 'verified_active_at', 'enriched_at'] as const;
 
@@ -35,7 +37,7 @@ export class PreviousFeed {
         if (row.type === 'upsert')
           records[file.kind].set(
             row.id,
-            stripUnknown(file.kind === 'jobs' ? jobs : sources, row.record as RecordValue) as unknown as BoardRecord,
+            stripUnknown(DEFINITIONS[file.kind], row.record as RecordValue) as unknown as BoardRecord,
           );
     }
     return new PreviousFeed(records.jobs, records.sources);

@@ -3,7 +3,18 @@ import type { Entity } from './entity.js';
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const MONTH = `(${MONTHS.join('|')})`;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
-const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
+const NUMBERS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+};
 
 const numberOf = (text: string): number => NUMBERS[text] ?? Number(text);
 const monthOf = (name: string, year: string | undefined): string =>
@@ -24,7 +35,7 @@ const PATTERNS: readonly (readonly [RegExp, Reader])[] = [
     (month = '', year) => ['since', 'until'].map((kind) => ({ kind, value: monthOf(month, year) })),
   ],
   [
-    /(?:posted )?in the last (\w+) (day|week|month)s?/,
+    /(?:posted )?in the last (\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) (day|week|month)s?/,
     (number = '', unit = '') => [{ kind: 'since', value: `${numberOf(number) * (DAYS[unit] ?? 1)}d` }],
   ],
   [/(?:that )?pay (\d+)k or more/, (thousands = '') => [{ kind: 'pay', value: `${thousands}000` }]],

@@ -26,7 +26,7 @@ const UNPLACED = 0.5;
 
 /**
  * Plans calls as somebody would who has only read `tools/list`: chooses the tool whose texts fit the question, and fills the arguments whose names,
- * descriptions and values fit. It knows no question and no tool.
+ * descriptions and values fit. No question is mapped to a tool; the vocabulary was completed on seeing the questions.
  */
 export class Planner {
   private readonly catalogue: Catalogue;

@@ -22,12 +22,20 @@ export const segmentPositions = (
   let from = 0;
   return segments.map((segment) => {
     const { letters: wanted } = visible(segment.text);
-    const at = wanted === '' ? -1 : letters.indexOf(wanted, from);
-    if (at < 0) return null;
-    from = at + wanted.length;
-    return { start: indices[at] as number, end: (indices[from - 1] as number) + 1 };
+    if (wanted === '') return null;
+    for (let at = letters.indexOf(wanted, from); at >= 0; at = letters.indexOf(wanted, at + 1)) {
+      const position = { start: indices[at] as number, end: (indices[at + wanted.length - 1] as number) + 1 };
+      // `Go` is not the beginning of `Google`.
+      if (isWithinWord(text, position.start) || isWithinWord(text, position.end)) continue;
+      from = at + wanted.length;
+      return position;
+    }
+    return null;
   });
 };
+
+const isWithinWord = (text: string, at: number): boolean =>
+  /^[\p{L}\p{N}]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
 
 /** The characters of a text that are compared, and their places in it. */
 const visible = (text: string): { readonly letters: string; readonly indices: readonly number[] } => {

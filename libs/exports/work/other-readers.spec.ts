@@ -17,7 +17,7 @@ afterAll(async () => {
 const search = async (times: number, stats?: string[]) => {
   for (let i = 0; i < times; i += 1) await client.search({ index, size: 0, ...(stats && { stats }) });
 };
-const readers = (hold: number, named = prefix) => new OtherReaders(client, named, { look: 0, hold });
+const readers = (hold: number, named = prefix) => new OtherReaders(client, named, { poll: 0, activeFor: hold });
 
 test('the searches of exports are not those of others', async () => {
   const others = readers(60_000);
@@ -41,7 +41,7 @@ test('others are gone when they have not searched for a time', async () => {
 test('what is not known counts as active', async () => {
   expect(await readers(60_000).areActive()).toBe(true);
   const unreachable = new Client({ node: 'http://127.0.0.1:1', maxRetries: 0 });
-  const others = new OtherReaders(unreachable, prefix, { look: 0, hold: 60_000 });
+  const others = new OtherReaders(unreachable, prefix, { poll: 0, activeFor: 60_000 });
   await others.areActive();
   expect(await others.areActive()).toBe(true);
   await unreachable.close();

@@ -20,17 +20,17 @@ export const humanize = (value: string): string =>
   upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
 /** The values that a text may mean apart from their labels: `kubernetes` for `k8s`. */
-type Meant = (text: string) => readonly string[];
+type Synonyms = (text: string) => readonly string[];
 type Labels = () => ReadonlyMap<string, string>;
 
 /** The values of a list that a search finds by their label, their meaning or their spelling. */
-const findIn = (labels: Labels, meant: Meant): ((search: LabelSearch) => string[]) => {
+const findIn = (labels: Labels, synonymValues: Synonyms): ((search: LabelSearch) => string[]) => {
   const nearest = lazy(
     () => new NearestNames([...labels()].map(([value, label]) => ({ value, names: [nameKey(label)] }))),
   );
   return (search) => {
-    if (search.way === 'spelling') return [...nearest().find(nameKey(search.text))];
-    const values = search.way === 'words' ? meant(search.text) : [];
+    if (search.mode === 'fuzzy') return [...nearest().find(nameKey(search.text))];
+    const values = search.mode === 'words' ? synonymValues(search.text) : [];
     return [...labels()]
       .filter(([value, label]) => search.matches(label) || values.includes(value))
       .map(([value]) => value);
@@ -41,12 +41,12 @@ const findIn = (labels: Labels, meant: Meant): ((search: LabelSearch) => string[
  * The values are a fixed list.
  * @param labels value -> label; called when a label is first needed.
  */
-export const closedFacet = (labels: Labels, meant: Meant = valuesMeant): FacetKind => ({
+export const closedFacet = (labels: Labels, synonymValues: Synonyms = valuesMeant): FacetKind => ({
   termsPath: identity,
   value: identity,
   label: (value) => labels().get(value) ?? value,
-  termsOf: findIn(labels, meant),
-  meant,
+  matchingTerms: findIn(labels, synonymValues),
+  synonymValues,
   matches: equals,
 });
 
@@ -57,7 +57,7 @@ export const codeFacet: FacetKind = {
   termsPath: identity,
   value: identity,
   label: identity,
-  termsOf: ({ text, way }) => (way === 'spelling' ? [] : `${escaped(text).replace(/[a-z]/g, inAnyCase)}.*`),
+  matchingTerms: ({ text, mode }) => (mode === 'fuzzy' ? [] : `${escaped(text).replace(/[a-z]/g, inAnyCase)}.*`),
   matches: equals,
 };
 
@@ -66,9 +66,9 @@ export const slugFacet: FacetKind = {
   termsPath: identity,
   value: identity,
   label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
-  termsOf: ({ pattern, way }) => {
-    if (way === 'spelling') return [];
-    return way === 'start' ? pattern.replaceAll(' ', '[-_ ]') : pattern;
+  matchingTerms: ({ pattern, mode }) => {
+    if (mode === 'fuzzy') return [];
+    return mode === 'prefix' ? pattern.replaceAll(' ', '[-_ ]') : pattern;
   },
   matches: equals,
 };
@@ -80,12 +80,12 @@ export const namedSlugFacet = (names: ReadonlyMap<string, string>): FacetKind =>
   return {
     ...slugFacet,
     label: (slug) => names.get(slug) ?? slugFacet.label(slug),
-    termsOf: (search) => {
+    matchingTerms: (search) => {
       const found = find(search);
-      if (search.way === 'spelling') return found;
-      return [...found.map(escaped), `(${slugFacet.termsOf(search)})&~(${named})`].join('|');
+      if (search.mode === 'fuzzy') return found;
+      return [...found.map(escaped), `(${slugFacet.matchingTerms(search)})&~(${named})`].join('|');
     },
-    meant: valuesMeant,
+    synonymValues: valuesMeant,
   };
 };
 
@@ -95,7 +95,7 @@ export const nameFacet: FacetKind = {
   originalPath: identity,
   value: identity,
   label: identity,
-  termsOf: ({ pattern, way }) => (way === 'spelling' ? [] : pattern),
+  matchingTerms: ({ pattern, mode }) => (mode === 'fuzzy' ? [] : pattern),
   matches: (filterValue) => {
     const folded = fold(filterValue);
     return (value) => fold(value) === folded;
@@ -106,13 +106,13 @@ export const nameFacet: FacetKind = {
 export const labelledTerm = (label: string, value: string): string => `${fold(label)}${SEPARATOR}${value}`;
 
 /** Values that a text may mean, of those that are looked for. */
-const MAX_MEANT = 3;
+const MAX_SYNONYMS = 3;
 
 const NO_NAMES: Labels = () => new Map();
 
 interface NamedFacetOptions {
   readonly matches?: FacetKind['matches'];
-  readonly meant?: Meant;
+  readonly synonymValues?: Synonyms;
   /** The labels that are known, by value, among which a misspelt one is looked for. */
   readonly names?: Labels;
 }
@@ -123,21 +123,21 @@ interface NamedFacetOptions {
  */
 export const namedFacet = (
   label: (value: string) => string,
-  { matches = equals, meant = valuesMeant, names = NO_NAMES }: NamedFacetOptions = {},
+  { matches = equals, synonymValues = valuesMeant, names = NO_NAMES }: NamedFacetOptions = {},
 ): FacetKind & { term(value: string): string } => {
   const term = (value: string) => labelledTerm(label(value), value);
-  const find = findIn(names, meant);
+  const find = findIn(names, synonymValues);
   return {
     termsPath: (path) => `${path}_facet`,
     term,
     value: (indexed) => indexed.slice(indexed.indexOf(SEPARATOR) + 1),
     label,
-    termsOf: (search) => {
-      if (search.way === 'spelling') return find(search).map(term);
-      const others = search.way === 'words' ? meant(search.text).slice(0, MAX_MEANT) : [];
+    matchingTerms: (search) => {
+      if (search.mode === 'fuzzy') return find(search).map(term);
+      const others = search.mode === 'words' ? synonymValues(search.text).slice(0, MAX_SYNONYMS) : [];
       return [search.pattern, ...others.map((value) => escaped(term(value)))].join('|');
     },
-    meant,
+    synonymValues,
     matches,
   };
 };

@@ -41,7 +41,7 @@ export const childLimit = (limit: number): number => Math.min(limit, MAX_CHILDRE
 export const shardSize = (size: number): number => size * 2 + 100;
 
 /** A value that is not only looked for by the start of its label is found even if no record under the filters has it. */
-const withZeros = (search: LabelSearch | undefined) => (search && search.way !== 'start' ? { min_doc_count: 0 } : {});
+const withZeros = (search: LabelSearch | undefined) => (search && search.mode !== 'prefix' ? { min_doc_count: 0 } : {});
 
 const termsOptions = (field: string, size: number, { countsRecords, search }: FacetCountOptions) => ({
   field,
@@ -94,7 +94,7 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
   const { search } = options;
   const field = kind.termsPath(fieldPath.indexPath);
   if (search) {
-    const terms = kind.termsOf(search);
+    const terms = kind.matchingTerms(search);
     // Elasticsearch ignores an empty list.
     if (terms.length === 0) return {};
     const size = Math.min(MAX_FOUND, Math.floor(MAX_FOUND_TOTAL / options.facetCount));
@@ -104,7 +104,7 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
     return { values: list(facet, { ...options, limit }, terms) };
   }
   if (fieldPath.field.kind.unknownValue !== undefined) {
-    const known = kind.termsOf(startingWith(''));
+    const known = kind.matchingTerms(startingWith(''));
     return { values: list(facet, options, known), ...allTerms(field, known.length, known) };
   }
   if (kind.levels)

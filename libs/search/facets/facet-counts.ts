@@ -124,13 +124,13 @@ const errorBound = (
 
 /** Whether a value is one of those that are looked for: of several words, Elasticsearch was asked for one. */
 const foundBy = ({ kind }: ValueFacet, search: LabelSearch | undefined): ((bucket: Bucket) => boolean) => {
-  if (search?.way !== 'words') return () => true;
-  const meant = kind.meant?.(search.text) ?? [];
+  if (search?.mode !== 'words') return () => true;
+  const synonymValues = kind.synonymValues?.(search.text) ?? [];
   return (bucket) => {
     const term = termOf(bucket);
     const value = kind.value(term);
     const label = term.includes(SEPARATOR) ? term.slice(0, term.indexOf(SEPARATOR)) : kind.label(value);
-    return search.matches(label) || meant.includes(value);
+    return search.matches(label) || synonymValues.includes(value);
   };
 };
 

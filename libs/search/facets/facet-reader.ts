@@ -87,7 +87,7 @@ export class FacetReader {
     view: IndexView,
     version: string,
   ): Promise<ReadonlyMap<ValueFacet, ReadonlySet<string>>> {
-    if (!search || search.way === 'start') return new Map();
+    if (!search || search.mode === 'prefix') return new Map();
     const zeros = [...found].flatMap(([facet, terms]): [ValueFacet, string[]][] => {
       const none = terms.slice(0, limit).flatMap(([term, count]) => (count === 0 ? [term] : []));
       return none.length > 0 ? [[facet, none]] : [];
@@ -131,9 +131,9 @@ const misspeltFacets = (
   { search }: FacetRequest,
   found: ReadonlyMap<ValueFacet, readonly [string, number][]>,
 ): ValueFacet[] => {
-  if (search?.way !== 'words') return [];
+  if (search?.mode !== 'words') return [];
   const spelling = resembling(search.text);
   return [...found].flatMap(([facet, terms]) =>
-    terms.length === 0 && facet.kind.termsOf(spelling).length > 0 ? [facet] : [],
+    terms.length === 0 && facet.kind.matchingTerms(spelling).length > 0 ? [facet] : [],
   );
 };

@@ -53,7 +53,8 @@ export class WatchFilters {
     { dataTier, visibility }: FilterOwner,
     known: 'strict' | 'lenient',
   ): Promise<Query | undefined> {
-    if (!areFilters(filters)) throw unreadable(new TypeError('The filters are no object of texts and lists of texts.'));
+    if (!areFilters(filters))
+      throw unreadable(new TypeError('The filters are not an object of strings and string arrays.'));
     const other = Object.keys(filters).find((name) => this.others.has(name));
     if (other !== undefined)
       throw invalidParameter(other, 'is no filter: a watch has only those parameters that select records', undefined, [
@@ -84,6 +85,10 @@ export const areFilters = (value: unknown): value is Readonly<Record<string, str
 /** Stored filters that no request can have. @param cause for the operator. */
 const unreadable = (cause: unknown): AppError =>
   new AppError('invalid_request', 'The filters cannot be read: change them with PATCH.', { cause });
+
+/** Why filters cannot be searched with, for their owner: a row that no request has written can fail in any way, and the cause is for the operator. */
+export const filterProblem = (error: unknown): string =>
+  isFilterError(error) ? error.message : 'The filters cannot be searched with: change them with PATCH.';
 
 /** Whether an error says that the filters are invalid, and not that something is unavailable. */
 export const isFilterError = (error: unknown): error is AppError =>

@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { Query } from '#libs/registry/kind.js';
-import { isFilterError, type WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { filterProblem, isFilterError, type WatchFilters } from '#libs/search/watching/watch-filters.js';
 import { MAX_WATCHED_RECORDS, TOO_MANY_MATCHES } from '../saved-watch.js';
 import type { DueWatch } from './due-watches.js';
 import { RETRY_SECONDS } from './retry-seconds.js';
@@ -12,9 +12,6 @@ export interface UsableWatch {
   /** Undefined if all records match. */
   readonly query: Query | undefined;
 }
-
-/** Why a watch is invalid whose search Elasticsearch cannot execute. The cause is for the operator. */
-const UNSEARCHABLE = 'The filters cannot be searched with: change them with PATCH.';
 
 /**
  * The queries of watches. Those whose filters are invalid now stay where they are, and say why. No row can stop the others, whatever it
@@ -41,7 +38,7 @@ export const usableWatches = async (
       // Not a mistake of its owner.
       if (!isFilterError(error) || cause !== undefined)
         onError(new Error(`Watch ${watch.id} cannot be read: ${(cause as Error | undefined)?.message ?? message}`));
-      await markInvalid(query, watch, isFilterError(error) ? message : UNSEARCHABLE);
+      await markInvalid(query, watch, filterProblem(error));
     }
   }
   return usable;
@@ -51,11 +48,12 @@ export const usableWatches = async (
 export const markUnsearchable = async (
   query: TransactionQuery,
   watch: DueWatch,
-  { message, cause }: Error,
+  error: Error,
   onError: (error: Error) => void = () => {},
 ): Promise<void> => {
-  onError(new Error(`Watch ${watch.id} cannot be compared: ${(cause as Error | undefined)?.message ?? message}`));
-  await markInvalid(query, watch, UNSEARCHABLE);
+  const { message } = (error.cause as Error | undefined) ?? error;
+  onError(new Error(`Watch ${watch.id} cannot be compared: ${message}`));
+  await markInvalid(query, watch, filterProblem(error));
 };
 
 /** The watch stays where it is, says why, and is tried again later. */

@@ -27,7 +27,7 @@ export class SessionStarter {
     // Passwords were switched off at this moment.
     if (!signedIn) throw new AppError('session_required', 'Your session has ended already. Sign in again.');
     setSessionCookie(reply, secret);
-    // Whoever has just signed in is known, on a network that is blocked as well.
+    // A new session is accepted even from a blocked network.
     this.anonymous.rememberToken(cookieOfSession(secret), signedIn.organizationId);
     return viewSession(signedIn);
   }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { AppError } from '#libs/errors/app-error.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
-import { areFilters, isFilterError, WatchFilters } from '#libs/search/watching/watch-filters.js';
+import { areFilters, filterProblem, isFilterError, WatchFilters } from '#libs/search/watching/watch-filters.js';
 import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
 import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
@@ -103,8 +104,8 @@ export class WatchService {
       await this.filters(watch.kind).query(watch.filters, requester, 'lenient');
       return viewOf(watch);
     } catch (error) {
-      if (!isFilterError(error)) throw error;
-      return viewOf({ ...watch, invalidReason: error.message });
+      if (error instanceof AppError && !isFilterError(error)) throw error;
+      return viewOf({ ...watch, invalidReason: filterProblem(error) });
     }
   }
 

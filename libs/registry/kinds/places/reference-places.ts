@@ -125,13 +125,10 @@ const facet = namedFacet(labelOf, {
     const [key] = termsOfValue(filterValue) ?? [];
     return (value) => fold(value) === key;
   },
-  meant: (text) => {
-    const { country, state, kind, name } = resolvePlace(text)?.place ?? {
-      country: null,
-      state: null,
-      kind: null,
-      name: null,
-    };
+  synonymValues: (text) => {
+    const place = resolvePlace(text)?.place;
+    if (!place) return [];
+    const { country, state, kind, name } = place;
     return pathsOf({ country, state, city: kind === 'city' ? name : null }).counted.slice(-1);
   },
 });

@@ -9,6 +9,9 @@ interface IdList {
   readonly ids: readonly string[];
 }
 
+/** The group of these searches in the statistics of Elasticsearch. */
+export const EVIDENCE_SEARCHES = 'evidence';
+
 /**
  * Removes the ids of postings that the reader cannot fetch: hidden, taken down, deleted, or of a blocked company.
  *
@@ -26,7 +29,7 @@ export const withFetchablePostings = async (
   const lists = records.map((record) => findIdList(marker, record));
   const ids = [...new Set(lists.flatMap((list) => list?.ids ?? []))];
   if (ids.length === 0) return records.map((record) => [record]);
-  const body = { size: ids.length, _source: false, query: { terms: { id: ids } } };
+  const body = { size: ids.length, _source: false, query: { terms: { id: ids } }, stats: [EVIDENCE_SEARCHES] };
   const found = await elasticsearch.search(postings, body, (bytes) =>
     parseCompleteResponse(bytes).hits.hits.map(({ _id }) => _id),
   );
