@@ -1,4 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
+import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import { spellingsLike } from '#libs/reference/search-words.js';
 
 /** Between the label and the value in indexed terms: sorts before every letter, and does not occur in names. */
@@ -13,6 +14,9 @@ const WORD_CHARACTERS = 'a-z0-9';
 /** Escapes every special character of Lucene's regular expressions, in a form that JavaScript reads too. */
 export const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
 
+/** Texts of so few letters are names of their own, such as `R` and `Go`, and the beginning of many others. */
+const SHORT = 3;
+
 /** Which values are looked for by their label. Labels are compared folded. */
 export interface LabelSearch {
   /** Folded. */
@@ -20,7 +24,7 @@ export interface LabelSearch {
   /** By the start of a label, by any of its words, or by a spelling that resembles it. */
   readonly mode: 'prefix' | 'words' | 'fuzzy';
   matches(label: string): boolean;
-  /** Whether `pattern` finds more than `matches` accepts. */
+  /** Whether the first values that `pattern` finds are not always those to list: it has one of several words, or thousands begin with the text. */
   readonly isPartial: boolean;
   /**
    * A regular expression of Elasticsearch for terms that begin with a folded label. Of several words it has only the longest, because an
@@ -40,7 +44,9 @@ export const startingWith = (text: string): LabelSearch => ({
 
 /** Labels with words that begin with each word of a text, or of another spelling of it: `nurse` finds `Registered Nurses`. */
 export const withWords = (text: string): LabelSearch => {
-  const spellings = [text, ...spellingsLike(text).map(fold)].map((spelling) => spelling.split(/\s+/));
+  const spellings = [text, ...spellingsLike(text).map(fold), ...nameOfCity(text)].map((spelling) =>
+    spelling.split(/\s+/),
+  );
   const tests = spellings.map((words) =>
     words.map((word) => new RegExp(`(?:^|[^${WORD_CHARACTERS}])${escaped(word)}`)),
   );
@@ -56,7 +62,7 @@ export const withWords = (text: string): LabelSearch => {
       const folded = fold(label);
       return tests.some((words) => words.every((word) => word.test(folded)));
     },
-    isPartial: spellings.some((words) => words.length > 1),
+    isPartial: text.length <= SHORT || spellings.some((words) => words.length > 1),
     pattern: patterns.join('|'),
   };
 };
@@ -69,3 +75,9 @@ export const resembling = (text: string): LabelSearch => ({
   isPartial: false,
   pattern: '',
 });
+
+/** The name under which a city is counted: `munich` for `münchen`. */
+const nameOfCity = (text: string): string[] => {
+  const { kind, name = '' } = resolvePlace(text)?.place ?? {};
+  return kind === 'city' && fold(name) !== text ? [fold(name)] : [];
+};

@@ -65,13 +65,18 @@ const tree = (field: string, [include, ...below]: readonly string[], options: Fa
   },
 });
 
+/** The most frequent spellings of a folded term. */
+const written = ({ kind, fieldPath }: Pick<ValueFacet, 'kind' | 'fieldPath'>): Aggregations => {
+  const field = kind.originalPath?.(fieldPath.indexPath);
+  return field === undefined ? {} : { written: { terms: { field, size: 3 } } };
+};
+
 const list = (
   { kind, fieldPath }: ValueFacet,
   options: FacetCountOptions,
   include?: string | string[],
 ): Aggregation => {
   const { limit, countsRecords } = options;
-  const written = kind.originalPath?.(fieldPath.indexPath);
   return {
     terms: {
       ...termsOptions(kind.termsPath(fieldPath.indexPath), limit, options),
@@ -79,7 +84,7 @@ const list = (
     },
     ...subAggregations({
       ...(countsRecords && RECORDS),
-      ...(written !== undefined && { written: { terms: { field: written, size: 3 } } }),
+      ...written({ kind, fieldPath }),
     }),
   };
 };
@@ -116,7 +121,10 @@ const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations =
 /** Counts the records of any kind that have these terms, to tell values without a match from those that only deleted records have. */
 export const existingTerms = ({ kind, fieldPath }: ValueFacet, terms: readonly string[]): Aggregation => {
   const field = kind.termsPath(fieldPath.indexPath);
-  const values: Aggregation = { terms: { field, size: terms.length, include: [...terms] } };
+  const values: Aggregation = {
+    terms: { field, size: terms.length, include: [...terms] },
+    ...subAggregations(written({ kind, fieldPath })),
+  };
   const same = { filter: { terms: { [field]: [...terms] } }, aggs: { values } } as Aggregation;
   const { nestedPath } = fieldPath;
   return nestedPath === null ? same : { nested: { path: nestedPath }, aggs: { same } };

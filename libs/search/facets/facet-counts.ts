@@ -1,8 +1,8 @@
-import { sumBy, uniqWith } from 'es-toolkit';
+import { pick, sortBy, sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { ValueFacet } from '#libs/registry/derive/facets.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
-import { type LabelSearch, SEPARATOR } from '#libs/registry/label-search.js';
+import { SEPARATOR } from '#libs/registry/label-search.js';
 import { childLimit, shardSize } from './facet-aggregation.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';
 
@@ -122,45 +122,60 @@ const errorBound = (
   );
 };
 
-/** Whether a value is one of those that are looked for: of several words, Elasticsearch was asked for one. */
-const foundBy = ({ kind }: ValueFacet, search: LabelSearch | undefined): ((bucket: Bucket) => boolean) => {
-  if (search?.mode !== 'words') return () => true;
-  const synonymValues = kind.synonymValues?.(search.text) ?? [];
-  return (bucket) => {
-    const term = termOf(bucket);
-    const value = kind.value(term);
-    const label = term.includes(SEPARATOR) ? term.slice(0, term.indexOf(SEPARATOR)) : kind.label(value);
-    return search.matches(label) || synonymValues.includes(value);
-  };
+const labelOf = ({ kind }: ValueFacet, bucket: Bucket): string => {
+  const term = termOf(bucket);
+  return term.includes(SEPARATOR) ? term.slice(0, term.indexOf(SEPARATOR)) : kind.label(kind.value(term));
 };
 
 const countedOf = (result: FacetResult): Counted => ('elements' in result ? result.elements.same : result);
 
+/** The values that a search for words finds: of several words, Elasticsearch was asked for one. A value whose whole name was given comes first. */
+const foundBuckets = (facet: ValueFacet, { search }: FacetRequest, result: FacetResult): readonly Bucket[] => {
+  const buckets = countedOf(result).values?.buckets ?? [];
+  if (search?.mode !== 'words') return buckets;
+  const synonymValues = facet.kind.synonymValues?.(search.text) ?? [];
+  const labelled = buckets.map((bucket) => ({ bucket, label: labelOf(facet, bucket) }));
+  const found = labelled.filter(
+    ({ bucket, label }) => search.matches(label) || synonymValues.includes(facet.kind.value(termOf(bucket))),
+  );
+  return sortBy(found, [({ label }) => Number(fold(label) !== search.text)]).map(({ bucket }) => bucket);
+};
+
 /** The terms that are looked for, with their number of records, in the order in which they are listed. */
-export const foundTerms = (facet: ValueFacet, { search }: FacetRequest, result: FacetResult): [string, number][] =>
-  (countedOf(result).values?.buckets ?? [])
-    .filter(foundBy(facet, search))
-    .map((bucket) => [termOf(bucket), countOf(bucket)]);
+export const foundTerms = (facet: ValueFacet, request: FacetRequest, result: FacetResult): [string, number][] =>
+  foundBuckets(facet, request, result).map((bucket) => [termOf(bucket), countOf(bucket)]);
+
+/** Of terms that no record under the filters has, how other records write them; null if no record has them. */
+export type ExistingTerms = ReadonlyMap<string, Pick<Bucket, 'written'> | null>;
+
+/** Reads the result of `existingTerms`. @param terms those that were asked for. */
+export const readExistingTerms = (result: unknown, terms: readonly string[]): ExistingTerms => {
+  const { same, values } = result as { same?: { values: Values }; values?: Values };
+  const buckets = new Map((same?.values ?? values)?.buckets.map((bucket) => [termOf(bucket), bucket]));
+  return new Map(terms.map((term) => [term, buckets.get(term) ?? null]));
+};
 
 /**
  * Reads the result of one facet of `facetsBody`.
  * @param shards the number of shards that responded.
- * @param gone terms that no record has.
+ * @param existing what is known of terms that no record under the filters has.
  */
 export const facetCounts = (
   facet: ValueFacet,
   request: FacetRequest,
   result: FacetResult,
-  { shards, gone }: { readonly shards: number; readonly gone: ReadonlySet<string> },
+  { shards, existing }: { readonly shards: number; readonly existing: ExistingTerms },
 ): FacetCounts => {
   const { values, distinct, known, selected } = countedOf(result);
   const { kind } = facet;
-  const matchesSearch = foundBy(facet, request.search);
-  const isFound = (bucket: Bucket) => !gone.has(termOf(bucket)) && matchesSearch(bucket);
-  const listed = (values?.buckets ?? []).filter(isFound).slice(0, request.limit);
+  const isGone = (bucket: Bucket) => existing.get(termOf(bucket)) === null;
+  const found = foundBuckets(facet, request, result)
+    .filter((bucket) => !isGone(bucket))
+    .map((bucket) => ({ ...bucket, ...pick(existing.get(termOf(bucket)) ?? {}, ['written']) }));
+  const listed = found.slice(0, request.limit);
   const ranked = listed.map((bucket) => countedValue(facet, bucket));
-  // Of a partial search, the values themselves are all terms.
-  const allTerms = known ?? (request.search && values);
+  // Of a partial search, what was found are all terms.
+  const allTerms = known?.buckets ?? (request.search && found);
   const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
     list.some(({ value, children = [] }) => matches(value) || isAmong(matches, children));
   // The start of a code names the codes that are listed.
@@ -179,7 +194,7 @@ export const facetCounts = (
     facet: facet.name,
     values: [...ranked, ...appended].map(listedValue),
     other_count: allTerms
-      ? allTerms.buckets.filter((bucket) => isFound(bucket) && !isListed(termOf(bucket))).length
+      ? allTerms.filter((bucket) => !isGone(bucket) && !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     ...countedRecords(result),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,

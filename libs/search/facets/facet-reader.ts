@@ -11,7 +11,14 @@ import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import { existingTerms } from './facet-aggregation.js';
 import { withCompanies } from './facet-companies.js';
-import { type FacetCounts, type FacetResult, facetCounts, foundTerms } from './facet-counts.js';
+import {
+  type ExistingTerms,
+  type FacetCounts,
+  type FacetResult,
+  facetCounts,
+  foundTerms,
+  readExistingTerms,
+} from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
 import { facetResults, facetsBody } from './facets-body.js';
 import { type HistogramResult, histogramCounts } from './histogram.js';
@@ -67,12 +74,12 @@ export class FacetReader {
         isHistogram(facet) ? [] : [[facet, foundTerms(facet, request, results[facet.name] as FacetResult)] as const],
       ),
     );
-    const gone = await this.goneTerms(found, request, view, version);
+    const existing = await this.existing(found, request, view, version);
     const counts = await Promise.all(
       request.facets.map((facet) => {
         const result = results[facet.name];
         if (isHistogram(facet)) return histogramCounts(facet, request.search, { asOf }, result as HistogramResult);
-        const ofFacet = { shards: shards.total, gone: gone.get(facet) ?? NONE };
+        const ofFacet = { shards: shards.total, existing: existing.get(facet) ?? NONE };
         const counted = facetCounts(facet, request, result as FacetResult, ofFacet);
         return facet.kind.describedBy === 'companies' ? withCompanies(counted, this.stores.companies) : counted;
       }),
@@ -81,12 +88,12 @@ export class FacetReader {
   }
 
   /** Elasticsearch counts 0 for terms of deleted records too, and for those of records that the organization excludes. */
-  private async goneTerms(
+  private async existing(
     found: ReadonlyMap<ValueFacet, readonly [string, number][]>,
     { search, limit }: FacetRequest,
     view: IndexView,
     version: string,
-  ): Promise<ReadonlyMap<ValueFacet, ReadonlySet<string>>> {
+  ): Promise<ReadonlyMap<ValueFacet, ExistingTerms>> {
     if (!search || search.mode === 'prefix') return new Map();
     const zeros = [...found].flatMap(([facet, terms]): [ValueFacet, string[]][] => {
       const none = terms.slice(0, limit).flatMap(([term, count]) => (count === 0 ? [term] : []));
@@ -95,13 +102,7 @@ export class FacetReader {
     if (zeros.length === 0) return new Map();
     const aggs = Object.fromEntries(zeros.map(([facet, terms]) => [facet.name, existingTerms(facet, terms)]));
     const { aggregations = {} } = await this.stores.elasticsearch.sharedSearch(view, { size: 0, aggs }, version);
-    return new Map(
-      zeros.map(([facet, terms]) => {
-        const existing = foundTerms(facet, EVERY_TERM, existingResult(aggregations[facet.name]));
-        const names = new Set(existing.map(([term]) => term));
-        return [facet, new Set(terms.filter((term) => !names.has(term)))];
-      }),
-    );
+    return new Map(zeros.map(([facet, terms]) => [facet, readExistingTerms(aggregations[facet.name], terms)]));
   }
 
   /** Counts the facets in which nothing was found once more, for names that resemble the text. */
@@ -117,14 +118,7 @@ export class FacetReader {
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
-const EVERY_TERM: FacetRequest = { facets: [], filters: [], limit: 0, within: false };
-
-/** The result of `existingTerms` in the form of that of a facet. */
-const existingResult = (result: unknown): FacetResult => {
-  const { same, ...own } = result as { same?: object };
-  return (same ? { doc_count: 0, elements: { same } } : own) as FacetResult;
-};
+const NONE: ExistingTerms = new Map();
 
 /** The facets in which nothing is spelt like the text, and whose labels are known. */
 const misspeltFacets = (

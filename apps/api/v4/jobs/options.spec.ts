@@ -304,6 +304,8 @@ describe('facet_search finds values by any word of their label, and by what the 
     ['countries', 'uk', ['GB']],
     ['states', 'england', ['GB-England']],
     ['locations', 'USA', ['US']],
+    ['locations', 'Londres', ['GB-England/London']],
+    ['cities', 'Londres', ['London']],
     ['departments', 'emea sales', ['"Sales, ""EMEA"" (all)"']],
     ['technologies', 'golang', ['golang']],
     ['technologies', 'own', ['of-our-own']],
@@ -363,6 +365,13 @@ describe('facet_search finds values by any word of their label, and by what the 
     expect(await listed()).toHaveLength(1);
     for (const { id } of sources) await responseOf(api.app, `/v4/sources/blocked/${id}`, authorization, 'POST');
     expect(await listed()).toEqual([]);
+  });
+
+  test('a value whose whole name was given comes first, however rare it is', async () => {
+    const [first] = await found('technologies', 'go', { facet_limit: '1' });
+    expect(first).toMatchObject({ value: 'golang', label: 'Go' });
+    const [none] = await found('cities', 'paris', { facet_limit: '1', countries: 'CH' });
+    expect(none).toMatchObject({ value: 'Paris', count: 0 });
   });
 
   test('it is not combined with facet_prefix', async () => {

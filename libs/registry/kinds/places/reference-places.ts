@@ -126,10 +126,8 @@ const facet = namedFacet(labelOf, {
     return (value) => fold(value) === key;
   },
   synonymValues: (text) => {
-    const place = resolvePlace(text)?.place;
-    if (!place) return [];
-    const { country, state, kind, name } = place;
-    return pathsOf({ country, state, city: kind === 'city' ? name : null }).counted.slice(-1);
+    const { country = null, state = null, kind } = resolvePlace(text)?.place ?? {};
+    return kind === 'country' || kind === 'state' ? pathsOf({ country, state }).counted.slice(-1) : [];
   },
 });
 
