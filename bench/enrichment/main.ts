@@ -171,11 +171,12 @@ if (texts !== null) {
     '',
     ...measureConsistency([...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...texts.values()]),
   );
-  const large = groups.filter(({ expected }) => expected >= MIN_GROUP);
-  measured.push('', `By format and language, where at least ${MIN_GROUP} values are known:`, '', TABLE_HEADER);
-  measured.push(...large.map((measure) => measure.row()));
 }
 for (const line of measured) printLine(line);
+const large = groups.filter(({ expected }) => expected >= MIN_GROUP);
+if (large.length > 0)
+  printLine(`\nBy format and language, where at least ${MIN_GROUP} values are known:\n\n${TABLE_HEADER}`);
+for (const measure of large) printLine(measure.row());
 for (const measure of measures) {
   printLine(`\n${measure.name}, ${measure.against}: most frequent mistakes`);
   for (const example of measure.examples(Number(examples ?? EXAMPLES))) printLine(example);
