@@ -1,12 +1,10 @@
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
-import type { ChangeSource, LoggedRemoval } from '#libs/search/changes/change-source.js';
+import type { LoggedRemoval } from '#libs/search/changes/change-source.js';
 import type { ChangedSearch, WatchSearches } from '#libs/search/watching/watch-searches.js';
+import { type ChangedRange, RANGE_STEP } from './changed-range.js';
 import { type KnownMatch, outcomeOf } from './outcome.js';
 import { markUnsearchable, type UsableWatch } from './usable-watches.js';
 import type { WatchOutcome } from './write-outcomes.js';
-
-/** Changes that are compared at once: a longer range is compared in steps. Elasticsearch returns no more hits of one search. */
-export const RANGE_STEP = 10_000;
 
 /**
  * Compares watches with the records that changed, each after its own position.
@@ -14,39 +12,26 @@ export const RANGE_STEP = 10_000;
  * Every conclusion follows from a record that a search found, or from the log of removals, and never from the absence of one: a record that
  * changes again meanwhile gets a number beyond the range, and is compared with the next one. So no two searches need be of the same moment.
  *
- * @param upTo a published number.
- * @returns the outcomes, and how far they are complete: there may be more changes than fit.
+ * @param range what changed after the lowest position of the watches.
  */
 export const compareRange = async (
   query: TransactionQuery,
   watches: readonly UsableWatch[],
-  upTo: number,
+  { ids, hasChanges, removals, end }: ChangedRange,
   searches: WatchSearches,
-  changes: ChangeSource,
-  {
-    step = RANGE_STEP,
-    onError,
-  }: { readonly step?: number | undefined; readonly onError?: ((error: Error) => void) | undefined } = {},
-): Promise<{ outcomes: WatchOutcome[]; upTo: number }> => {
-  const start = Math.min(...watches.map(({ watch }) => watch.position ?? 0));
-  const changed = await searches.changed(start, upTo, step);
-  const removals = await changes.removals({ kind: searches.definition.name, after: start, upTo, limit: step + 1 });
-  const lastRemoval = removals.length > step ? (removals[step - 1]?.number ?? upTo) : upTo;
-  const end = Math.min(changed.upTo, lastRemoval);
-  const ids = [...new Set([...changed.records, ...removals].map(({ id }) => id))];
+  onError?: (error: Error) => void,
+): Promise<WatchOutcome[]> => {
+  // Watches that are further ahead are not moved back.
   const behind = watches.filter(({ watch }) => (watch.position ?? 0) < end);
-  const found =
-    changed.records.length > 0
-      ? await matching(query, behind, end, searches, onError)
-      : behind.map((watch) => ({ ...watch, records: [] }));
+  const found = hasChanges
+    ? await matching(query, behind, end, searches, onError)
+    : behind.map((watch) => ({ ...watch, records: [] }));
   const known = await knownAmong(
     query,
     found.map(({ watch }) => watch.id),
     ids,
   );
-  const outcomes = await withoutMatch(query, found, known, end, removals, searches, onError);
-  // Watches that were further ahead are not moved back.
-  return { outcomes, upTo: end };
+  return withoutMatch(query, found, known, end, removals, searches, onError);
 };
 
 interface Matching extends UsableWatch {
@@ -77,7 +62,11 @@ type KnownByWatch = ReadonlyMap<string, ReadonlyMap<string, KnownMatch>>;
 
 const NONE: ReadonlyMap<string, KnownMatch> = new Map();
 
-const knownAmong = async (query: TransactionQuery, watchIds: string[], ids: string[]): Promise<KnownByWatch> => {
+const knownAmong = async (
+  query: TransactionQuery,
+  watchIds: readonly string[],
+  ids: readonly string[],
+): Promise<KnownByWatch> => {
   if (ids.length === 0 || watchIds.length === 0) return new Map();
   const rows = await query<{ watch_id: string; record_id: string; number: string; closed: boolean }>(
     `SELECT watch_id, record_id, number, closed FROM watch_matches

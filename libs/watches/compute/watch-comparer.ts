@@ -7,6 +7,7 @@ import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { WATCHED_KINDS } from '../saved-watch.js';
 import type { WatchesDatabase } from '../watches-database.js';
+import { ChangedRangeReader } from './changed-range.js';
 import { compareAll } from './compare-all.js';
 import { compareRange } from './compare-range.js';
 import { type DueWatch, type LiveState, lockDueWatches } from './due-watches.js';
@@ -28,6 +29,7 @@ export interface ComparerStores {
 interface WatchedKindReader {
   readonly searches: WatchSearches;
   readonly filters: WatchFilters;
+  readonly changed: ChangedRangeReader;
 }
 
 /** What a round has done. */
@@ -48,13 +50,15 @@ export class WatchComparer {
   constructor(
     definitions: Definitions,
     private readonly options: ComparerStores,
-    private readonly step?: number,
+    step?: number,
   ) {
     this.kinds = WATCHED_KINDS.map((kind) => {
       const definition = definitionOf(definitions, kind);
+      const searches = new WatchSearches(definition, options.stores);
       return {
-        searches: new WatchSearches(definition, options.stores),
+        searches,
         filters: new WatchFilters(definition, options.stores),
+        changed: new ChangedRangeReader(searches, options.changes, step),
       };
     });
   }
@@ -71,6 +75,7 @@ export class WatchComparer {
         watches += round.watches;
         events += round.events;
       }
+      kind.changed.forget();
     }
     return { watches, events };
   }
@@ -122,7 +127,7 @@ export class WatchComparer {
 
   private async comparePublished(
     query: TransactionQuery,
-    { searches, filters }: WatchedKindReader,
+    { searches, filters, changed }: WatchedKindReader,
     due: readonly DueWatch[],
     feed: ChangePosition,
   ): Promise<Round> {
@@ -137,11 +142,9 @@ export class WatchComparer {
       events += await writeOutcomes(query, [{ ...outcome, gap }], { position: feed.published, version: null });
     }
     if (continued.length === 0) return { watches: due.length, events };
-    const { outcomes, upTo } = await compareRange(query, continued, feed.published, searches, this.options.changes, {
-      step: this.step,
-      onError: this.options.onError,
-    });
-    events += await writeOutcomes(query, outcomes, { position: upTo, version: null });
+    const range = await changed.read(Math.min(...continued.map(({ watch }) => watch.position ?? 0)), feed);
+    const outcomes = await compareRange(query, continued, range, searches, this.options.onError);
+    events += await writeOutcomes(query, outcomes, { position: range.end, version: null });
     return { watches: due.length, events };
   }
 }
