@@ -1,8 +1,8 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { HistogramBucket, HistogramKind } from '../kind.js';
 
-/** US dollars per year. */
-const PAY_EDGES = [25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000, 500_000];
+/** US dollars per year. Ranges that pay overlaps cannot be added up, so those below 300,000 are equally wide, as a chart needs them. */
+const PAY_EDGES = [...Array.from({ length: 12 }, (_, i) => 25_000 * (i + 1)), 500_000];
 const DAY_EDGES = [1, 3, 7, 14, 30, 60, 90, 180, 365];
 
 /** The ranges between edges; the first has no lower edge, the last no upper one. */

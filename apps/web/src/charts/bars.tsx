@@ -9,8 +9,6 @@ import type { PlotProps } from './plot';
 
 interface BarsProps extends PlotProps {
   readonly stacked?: boolean;
-  /** The short form of a category, on the axis. Default: `labelOf`. */
-  readonly categoryTick?: (category: string) => string;
 }
 
 /** Vertical bars over categories or days. */
@@ -23,7 +21,6 @@ export function Bars({
   series,
   stacked = false,
   labelOf = String,
-  categoryTick = labelOf,
   format = formatNumber,
   tick = formatCompact,
 }: BarsProps) {
@@ -42,7 +39,7 @@ export function Bars({
             dataKey={x}
             categories={rows.map((row) => (row as Record<string, string | number>)[x] ?? '')}
             title={xLabel}
-            format={categoryTick}
+            format={labelOf}
           />
           <ValueAxis scale={{ ...scale, ticks: scale.ticks.filter(Number.isInteger) }} title={yLabel} format={tick} />
           <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />

@@ -1,15 +1,17 @@
 import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { WatchSearch } from '../../components/watch/watch-search';
+import { plural } from '../../data/format';
 import { PAGE_SIZE } from '../../data/page-prices';
 import { postingsQuery } from '../../data/queries/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';
+import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { UnknownNote } from '../../filters/unknown-note';
 import { CopyMenu } from './copy-menu';
@@ -39,6 +41,9 @@ export default function Explorer() {
   const facets = useFacets(query, postings.isLoading);
   const pages = postings.data?.pages ?? [];
   const jobs = pages.flatMap((page) => page.data);
+  const count = useQuery({ ...matchesQuery(jobFilters, query), enabled: !postings.isLoading });
+  // The last page of a search says how many there are, before they are counted.
+  const total = count.data ?? (pages.at(-1)?.next_cursor === null ? jobs.length : undefined);
   const box = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [filtering, drawer] = useDisclosure();
@@ -89,7 +94,8 @@ export default function Explorer() {
         <section className={classes.list} aria-label="Results">
           <ResultsHeader
             search={query}
-            isWaiting={postings.isLoading}
+            total={total}
+            isUncounted={count.isError}
             asOf={pages[0]?.as_of ?? facets.query.data?.as_of}
             pages={pages}
             onChange={apply}
@@ -107,6 +113,7 @@ export default function Explorer() {
               search={query}
               query={postings}
               jobs={jobs}
+              total={total}
               asOf={pages[0]?.as_of}
               without={pages[0]?.without}
               isRequested={isRequested}
@@ -124,6 +131,11 @@ export default function Explorer() {
       </div>
       <Drawer opened={filtering} onClose={drawer.close} title="Filters" size="sm">
         {facetList}
+        <div className={classes.sheetEnd}>
+          <Button fullWidth onClick={drawer.close}>
+            {total === undefined ? 'Show results' : `Show ${plural(total, 'posting')}`}
+          </Button>
+        </div>
       </Drawer>
     </Page>
   );

@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
 import { exportedSearch } from '../../components/export/exported-search';
@@ -8,7 +7,6 @@ import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
-import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { exportColumns } from './export-columns';
 
@@ -23,8 +21,10 @@ const SORT_LABELS: Readonly<Record<components['schemas']['JobsSortValue'], strin
 
 interface ResultsHeaderProps {
   readonly search: Search;
-  /** The postings are still loading: they are read before they are counted. */
-  readonly isWaiting: boolean;
+  /** How many postings there are; undefined before they are counted. */
+  readonly total: number | undefined;
+  /** Counting them failed. */
+  readonly isUncounted: boolean;
   /** The date of the dataset. */
   readonly asOf: string | undefined;
   /** The pages that are loaded. */
@@ -36,10 +36,7 @@ interface ResultsHeaderProps {
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, onShow }: ResultsHeaderProps) {
-  const count = useQuery({ ...matchesQuery(jobFilters, search), enabled: !isWaiting });
-  // The last page of a search says how many there are, before they are counted.
-  const total = count.data ?? totalOf(pages);
+export function ResultsHeader({ search, total, isUncounted, asOf, pages, onChange, show, onShow }: ResultsHeaderProps) {
   return (
     <Group justify="space-between" mb="xs" gap="xs">
       <Text fz="sm" c="dimmed" aria-live="polite">
@@ -47,7 +44,7 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
           <>
             <strong className="tabular">{formatNumber(total)}</strong> {total === 1 ? 'posting' : 'postings'}
           </>
-        ) : count.isError ? (
+        ) : isUncounted ? (
           'The number of postings is not available'
         ) : (
           'Counting postings'
@@ -101,7 +98,3 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
     </Group>
   );
 }
-
-/** The number of records of a list that is loaded to its end. */
-const totalOf = (pages: readonly RecordPage<Job>[]): number | undefined =>
-  pages.at(-1)?.next_cursor === null ? pages.reduce((sum, { data }) => sum + data.length, 0) : undefined;

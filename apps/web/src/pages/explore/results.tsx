@@ -22,6 +22,8 @@ interface ResultsProps {
     'isError' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
   >;
   readonly jobs: readonly Job[];
+  /** How many postings there are; undefined before they are counted. */
+  readonly total: number | undefined;
   /** The date of the dataset. */
   readonly asOf: string | undefined;
   /** If nothing was found: the parameters without which there would be postings. */
@@ -35,7 +37,7 @@ interface ResultsProps {
 
 /** The postings of a search, in its states: not requested, loading, failed, empty, full. */
 export function Results(props: ResultsProps) {
-  const { search, query, jobs, asOf, without = [], isRequested, selected, onSelect, onChange } = props;
+  const { search, query, jobs, total, asOf, without = [], isRequested, selected, onSelect, onChange } = props;
   if (!isRequested) {
     return (
       <EmptyState
@@ -91,14 +93,15 @@ export function Results(props: ResultsProps) {
       </EmptyState>
     );
   }
+  const next = Math.min(PAGE_SIZE, total === undefined ? PAGE_SIZE : Math.max(1, total - jobs.length));
   return (
     <>
       <ResultList jobs={jobs} search={search} asOf={asOf} selected={selected} onSelect={onSelect} />
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Load {PAGE_SIZE} more
-            <Price>{`up to ${credits(PAGE_SIZE)}`}</Price>
+            {next < PAGE_SIZE ? `Load the last ${next}` : `Load ${next} more`}
+            <Price>{`up to ${credits(next)}`}</Price>
           </Button>
         </Group>
       )}

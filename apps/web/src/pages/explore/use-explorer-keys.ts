@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
 import type { RefObject } from 'react';
+import { useKeys } from '../../components/use-keys';
 import type { Job } from '../../data/api';
 
 interface ExplorerKeys {
@@ -19,10 +19,11 @@ export const useExplorerKeys = ({ jobs, selected, select, box }: ExplorerKeys): 
     select(next.id);
     document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
   };
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['/', () => box.current?.focus()],
-    ['Escape', () => select(undefined)],
-  ]);
+  const close = () => {
+    if (!selected) return;
+    select(undefined);
+    // Back to where the preview was opened, for the next key.
+    document.getElementById(selected)?.focus();
+  };
+  useKeys({ j: () => step(1), k: () => step(-1), '/': () => box.current?.focus(), Escape: close });
 };

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Bars } from '../../../charts/bars';
+import { Densities } from '../../../charts/densities';
 import { Figure } from '../../../charts/figure';
 import { FigureScope } from '../../../charts/figure-scope';
 import { RowBars, rowBarsHeight } from '../../../charts/row-bars';
@@ -8,16 +8,18 @@ import { Link } from '../../../components/link';
 import { WhenCharged } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Facet } from '../../../data/api';
-import { formatDate, formatNumber } from '../../../data/format';
+import { formatDate, formatMoney, formatNumber } from '../../../data/format';
 import { distributionsQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
 import { filtersOf } from '../../../filters/chips-of';
 import { jobFilters } from '../../../filters/job-filters';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
-import { ageTick, payTick } from './bucket-ticks';
+import { ageIntervals, type Intervals, payIntervals } from './intervals';
 
 const RANKED = { source_ids: 'Top companies', cities: 'Top cities', onet_codes: 'Top occupations' } as const;
 const VALUES = 10;
+const AGE_TICKS = [0, 30, 60, 90, 180, 365];
+const PAY_TICKS = [0, 50_000, 100_000, 150_000, 200_000, 250_000, 300_000];
 
 /** The postings of a search by age, pay, company, place and occupation, from the free facets. */
 export default function SearchCharts({ search }: { readonly search: Search }) {
@@ -42,19 +44,27 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             <Ranges
               facet={data.find(({ facet }) => facet === 'created_at')}
+              intervalsOf={ageIntervals}
+              unit={7}
               title="By age"
               asOf={as_of}
               xLabel="Days since published"
-              tickOf={ageTick}
+              yLabel="Postings a week"
+              ticks={AGE_TICKS}
+              tick={String}
               reversed
             />
             <Ranges
               facet={data.find(({ facet }) => facet === 'salary')}
+              intervalsOf={payIntervals}
+              unit={25_000}
               title="By pay"
               asOf={as_of}
-              about="each in every range that its pay overlaps"
+              about="each in every step that its range overlaps"
               xLabel="USD a year"
-              tickOf={payTick}
+              yLabel="Postings"
+              ticks={PAY_TICKS}
+              tick={(amount) => formatMoney(amount, 'USD', true, 0)}
             />
             {Object.entries(RANKED).map(([name, title]) => (
               <Ranking key={name} facet={data.find(({ facet }) => facet === name)} title={title} asOf={as_of} />
@@ -94,30 +104,36 @@ const columns = [
 ];
 
 interface RangesProps extends FacetFigureProps {
+  readonly intervalsOf: (facet: Facet) => Intervals;
+  /** The width for which the height of a step is a number of postings. */
+  readonly unit: number;
   /** What counts as what. */
   readonly about?: string;
   readonly xLabel: string;
-  /** The label of a bucket on the axis. */
-  readonly tickOf: (bucket: Facet['values'][number]) => string;
+  readonly yLabel: string;
+  readonly ticks: readonly number[];
+  readonly tick: (position: number) => string;
   readonly reversed?: boolean;
 }
 
-function Ranges({ facet, title, asOf, about, xLabel, tickOf, reversed = false }: RangesProps) {
+function Ranges({ facet, intervalsOf, title, asOf, about, ...plot }: RangesProps) {
   if (!facet) return null;
-  // Ages are listed from the latest; on an axis, time runs to the right.
-  const values = reversed ? [...facet.values].reverse() : facet.values;
-  const ticks = new Map(values.map((bucket) => [bucket.label, tickOf(bucket)]));
+  const { rows, outside } = intervalsOf(facet);
+  const beyond = outside
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${label.toLowerCase()}: ${formatNumber(count)}`);
   return (
-    <Figure title={title} note={noteOf(facet, asOf, about)} rows={values} columns={columns}>
-      <Bars
-        title={title}
-        rows={values}
-        x="label"
-        xLabel={xLabel}
-        yLabel="Postings"
-        categoryTick={(label) => ticks.get(label) ?? label}
-        series={[{ key: 'count', name: 'Postings', color: '--chart-1' }]}
-      />
+    <Figure
+      title={title}
+      note={noteOf(
+        facet,
+        asOf,
+        [about, beyond.length > 0 && `not drawn: ${beyond.join(', ')}`].filter(Boolean).join(' · '),
+      )}
+      rows={facet.values}
+      columns={columns}
+    >
+      <Densities title={title} rows={rows} {...plot} />
     </Figure>
   );
 }
