@@ -95,6 +95,27 @@ test('j and k move through the previews, and Escape closes them', async () => {
   expect(await balance()).toBe(spent);
 });
 
+test('keys work after a box was checked, the focus returns, and ? lists them', async () => {
+  await page.goto('/explore?sort=newest');
+  await results().first().waitFor();
+  await page.getByRole('checkbox', { name: 'France' }).click();
+  await page.waitForFunction(() => new URL(location.href).searchParams.get('countries') === 'FR');
+  await page.getByText('4 postings').waitFor();
+  expect(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(true);
+  await page.keyboard.press('j');
+  await page.waitForFunction(() => new URL(location.href).searchParams.has('job'));
+  const opened = parameters()['job'];
+  await page.keyboard.press('Escape');
+  await page.waitForFunction((id) => document.activeElement?.id === id, opened);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('open the next or the previous').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('?j');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(parameters()['job']).toBe(undefined);
+});
+
 test('copies the view as a curl command that works with a token', async () => {
   await page.goto('/explore?countries=FR');
   await results().first().waitFor();

@@ -73,3 +73,34 @@ test('a long title of a posting is not cut on a phone', async () => {
   expect(await title.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
   await admin.close();
 });
+
+test('on a phone, the filters say how many postings they find, and lead to them', async () => {
+  const admin = await signIn(site, team.admin, { width: 390 });
+  const page = await admin.newPage();
+  await page.goto('/explore?sort=newest');
+  await page.getByRole('button', { name: 'Filters (0)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', { name: 'Show 1 posting', exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await admin.close();
+});
+
+test('a Member becomes an Admin only after a question', async () => {
+  const admin = await signIn(site, team.admin);
+  const page = await admin.newPage();
+  await page.goto('/members');
+  const role = page.getByRole('textbox', { name: `Role of ${team.member}` });
+  const promote = async () => {
+    await role.click();
+    await page.getByRole('option', { name: 'Admin' }).click();
+  };
+  await promote();
+  const question = page.getByRole('dialog', { name: `Make ${team.member} an Admin?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await role.inputValue()).toBe('Member');
+  await promote();
+  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await page.getByText('is now an Admin').waitFor();
+  await admin.close();
+});

@@ -59,7 +59,7 @@ test('an organization with a subscription sees no prices in credits, which it do
   expect(priced).toEqual([]);
   const page = await profile.newPage();
   await page.goto('/explore?sort=newest');
-  await page.getByRole('button', { name: 'Load 10 more', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Load the last 4', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Country', exact: true }).click();
   await page.getByRole('button', { name: 'Apply', exact: true }).waitFor();
@@ -90,7 +90,7 @@ test('an export writes what was paid when the credits end, and says what is miss
   const profile = await signIn(site, team.admin);
   const page = await profile.newPage();
   await page.goto('/explore?sort=newest');
-  await page.getByRole('button', { name: /^Load 10 more/ }).waitFor();
+  await page.getByRole('button', { name: /^Load the last 4/ }).waitFor();
   await page.getByText('14 postings').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Shortcuts } from '../components/shortcuts';
 import { AgeBanner } from './age-banner';
 import { ConnectionBanner } from './connection-banner';
 import { Palette } from './palette';
@@ -30,6 +31,7 @@ export function Shell() {
       </div>
       <PhoneBar />
       <Palette />
+      <Shortcuts />
     </div>
   );
 }

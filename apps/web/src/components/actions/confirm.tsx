@@ -12,7 +12,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a destructive action. */
+/** Asks for confirmation before an action with consequences. */
 export function Confirm({ opened, title, children, action, pending, onConfirm, onClose }: ConfirmProps) {
   // Keeps the content while the dialog fades out, when the caller has already cleared it.
   const content = useRef({ title, children, action });

@@ -49,6 +49,7 @@ export default function Members() {
   const isAdmin = useIsAdmin();
   const [inviting, { open, close }] = useDisclosure();
   const [removing, setRemoving] = useState<Member | null>(null);
+  const [promoting, setPromoting] = useState<Member | null>(null);
   const [link, setLink] = useState<(IssuedLink & { title: string }) | null>(null);
   const { setRole, remove, reset } = useMemberActions();
   const seats = account?.plan.members;
@@ -87,7 +88,8 @@ export default function Members() {
               rows={data}
               columns={memberColumns({
                 isAdmin,
-                setRole: setRole.mutate,
+                // An Admin can remove whoever made them one, so it is asked for.
+                setRole: (change) => (change.role === 'admin' ? setPromoting(change.member) : setRole.mutate(change)),
                 remove: setRemoving,
                 reset: (member) =>
                   reset.mutate(member, {
@@ -104,6 +106,19 @@ export default function Members() {
       <PasswordResets />
       <InviteMember opened={inviting} onClose={close} onIssued={setLink} />
       <LinkModal link={link} onClose={() => setLink(null)} />
+      <Confirm
+        opened={promoting !== null}
+        title={`Make ${promoting?.email} an Admin?`}
+        action="Make Admin"
+        pending={setRole.isPending}
+        onClose={() => setPromoting(null)}
+        onConfirm={() =>
+          promoting && setRole.mutate({ member: promoting, role: 'admin' }, { onSettled: () => setPromoting(null) })
+        }
+      >
+        Admins create and revoke API tokens, which spend the credits of the organization, and invite and remove members,
+        other Admins included.
+      </Confirm>
       <Confirm
         opened={removing !== null}
         title={`Remove ${removing?.email}?`}
