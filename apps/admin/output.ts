@@ -7,7 +7,7 @@ import type { UndeliveredChargeSummary } from '#libs/billing/charging/undelivere
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import type { IssuedToken } from '#libs/billing/tokens/tokens.js';
+import { type IssuedToken, isReadOnly } from '#libs/billing/tokens/tokens.js';
 import type { CollectionSummary } from '#libs/visibility/collections.js';
 
 type View = Record<string, string | number | boolean | null>;
@@ -94,6 +94,7 @@ export const tokenView = (token: ApiToken): View => ({
   created_at: token.createdAt.toISOString(),
   last_used_at: token.lastUsedAt?.toISOString() ?? null,
   expires_at: token.expiresAt?.toISOString() ?? null,
+  read_only: isReadOnly(token),
   revoked_at: token.revokedAt?.toISOString() ?? null,
 });
 
@@ -105,6 +106,7 @@ export const issuedTokenView = ({ token, row }: IssuedToken): View => ({
   token,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt?.toISOString() ?? null,
+  read_only: isReadOnly(row),
 });
 
 /** One record, one line per field. */

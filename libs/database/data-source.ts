@@ -47,6 +47,7 @@ import { AddRequestLog1795620000000 } from './migrations/1795620000000-add-reque
 import { AddExportBom1795621000000 } from './migrations/1795621000000-add-export-bom.js';
 import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tokens.js';
 import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
+import { ReadOnlyTokens1795640000000 } from './migrations/1795640000000-read-only-tokens.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -113,6 +114,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddExportBom1795621000000,
       ExpireTokens1795622000000,
       ClaimAfterClockJumps1795630000000,
+      ReadOnlyTokens1795640000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'insufficient_credits'
   | 'organization_api_disabled'
   | 'organization_not_linked'
+  | 'read_only_token'
   | 'field_not_in_plan'
   | 'token_limit_reached'
   | 'first_token_required'

@@ -18,12 +18,14 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .description('issue a token; it is shown only once')
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
     .option('--days <days>', 'days after which it expires; default: it does not')
+    .option('--read-only', 'refuse requests with it that change something, such as watches, exports and webhooks')
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
-    .action(async (options: Options & { name: string; overLimit?: boolean; days?: string }) => {
+    .action(async (options: Options & { name: string; overLimit?: boolean; readOnly?: boolean; days?: string }) => {
       const issued = await session.withStores((stores) =>
         stores.tokens.issue(options.org, options.name, {
           allowOverLimit: options.overLimit === true,
           expiresAt: expiryOf(options.days),
+          isReadOnly: options.readOnly === true,
         }),
       );
       const view = issuedTokenView(issued);
@@ -42,7 +44,16 @@ export const addTokenCommands = (program: Command, session: Session): void => {
       session.print(
         options,
         views,
-        tableLines(views, ['id', 'name', 'token', 'created_at', 'last_used_at', 'expires_at', 'revoked_at']),
+        tableLines(views, [
+          'id',
+          'name',
+          'token',
+          'created_at',
+          'last_used_at',
+          'expires_at',
+          'read_only',
+          'revoked_at',
+        ]),
       );
     });
 

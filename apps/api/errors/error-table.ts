@@ -43,6 +43,10 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 403,
     message: 'The token belongs to no organization. Ask the operator of this service for a new one.',
   },
+  read_only_token: {
+    status: 403,
+    message: 'This token may only read. Use one that may change things; an Admin of your organization can create it.',
+  },
   field_not_in_plan: {
     status: 403,
     message: 'Your data tier does not include this. Remove it from the request or upgrade the plan.',

@@ -77,6 +77,8 @@ interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
   readonly method: 'post' | 'patch' | 'delete';
   /** Default: it requires a token. */
   readonly session?: SessionWrite;
+  /** False if it changes nothing that a later request sees, so that read-only tokens may call it. Default: true. */
+  readonly changes?: false;
   /** The fields of its JSON body. Default: it has none, and any body is ignored. */
   readonly body?: z.ZodType<B>;
   /** Default: those of the entrance. */

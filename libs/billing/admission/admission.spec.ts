@@ -43,6 +43,7 @@ test('a valid token is admitted with the limits and the data tier of its plan', 
     credits: { balance: 70, periodAllowance: 50 },
     exclusionsVersion: 0,
     isApp: false,
+    isReadOnly: false,
     spendable: undefined,
   });
 });

@@ -141,6 +141,7 @@ const callerOf = (row: DecidedRow, { isApp }: AdmitEntry): Caller => {
         : null,
     isApp,
     spendable: row.spendable ?? undefined,
+    isReadOnly: row.read_only,
     exclusionsVersion: row.exclusions_version,
   };
 };

@@ -22,6 +22,8 @@ interface Identity {
   revoked: boolean;
   /** What a connected app may still spend today: null for others, and for one whose access token has expired. */
   spendable: number | null;
+  /** Whether it is an API token that changes nothing. */
+  read_only: boolean;
 }
 
 /** The result for a revoked token, or an organization that is missing or disabled. Nothing was counted. */
@@ -54,12 +56,13 @@ const SHORT_WINDOW = `interval '${SHORT_WINDOW_SECONDS} seconds'`;
 const LONG_WINDOW = settingLockTimeout(`interval '${LONG_WINDOW_SECONDS} seconds'`);
 const TIERS = JSON.stringify(RATE_TIERS);
 
-/** The row of a connected app is read a second time. Nothing is read for other tokens, and the result of `admit` stays that of earlier versions. */
+/** The row of a token is read a second time, so that the result of `admit` stays that of earlier versions. */
 const ADMIT = `
   SELECT a.*, CASE WHEN ($6::boolean[])[a.ordinal] THEN (
     SELECT greatest(0, t.credits_per_day - CASE WHEN t.spent_on >= (now() AT TIME ZONE 'UTC')::date THEN t.spent_credits ELSE 0 END)
     FROM api_tokens t WHERE t.id = a.token_id AND t.expires_at > now()
-  ) END AS spendable
+  ) END AS spendable,
+    EXISTS (SELECT FROM api_tokens t WHERE t.id = a.token_id AND t.client_id IS NULL AND t.scope = 'read') AS read_only
   FROM admit($2, $3, $4, $5, ${SHORT_WINDOW}, ${LONG_WINDOW}) a`;
 
 /** The database function `admit` as a batched statement. */

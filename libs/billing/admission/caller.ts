@@ -16,6 +16,8 @@ export interface Caller {
   isApp: boolean;
   /** What a connected app may still spend today; undefined for others. */
   spendable?: number | undefined;
+  /** Whether it may change nothing, as the Admin who created its token decided. */
+  isReadOnly: boolean;
   /** Increases with every change of the organization's exclusions or collections. Caches of them are keyed by this number. */
   exclusionsVersion: number;
 }

@@ -36,6 +36,7 @@ export const organizationCaller = async (
     organizationId,
     tokenId: null,
     isApp: false,
+    isReadOnly: false,
     rateTier: row.rate_tier,
     dataTier: RATE_TIERS[row.rate_tier].dataTier,
     billingMode: row.billing_mode,

@@ -17,6 +17,7 @@ const withBalance = (balance: number): Caller => ({
   organizationId: 'O',
   tokenId: 'K',
   isApp: false,
+  isReadOnly: false,
   rateTier: 'tier_1',
   dataTier: 'min',
   billingMode: 'credits',

@@ -65,6 +65,7 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   clientId!: string | null;
 
+  /** The scope of an app; of an API token `read`, or null if it may change things as well. */
   @Column({ type: 'text', nullable: true })
   scope!: string | null;
 

@@ -26,6 +26,15 @@ interface NewToken {
   readonly allowOverLimit: boolean;
   /** Null: it does not expire. */
   readonly expiresAt: Date | null;
+  readonly isReadOnly: boolean;
+}
+
+/** What a token may do, and for how long. */
+export interface TokenOptions {
+  /** Default: it does not expire. */
+  readonly expiresAt?: Date | null;
+  /** Whether requests with it that change something are refused. Default: they are not. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Days after which an API token may expire at the latest. */
@@ -38,15 +47,19 @@ export class Tokens {
    * Issues a token on behalf of the operator, also an organization's first one.
    *
    * @param options.allowOverLimit issues the token even if the organization has reached its limit.
-   * @param options.expiresAt default: it does not expire.
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
   async issue(
     organizationId: string,
     name: string,
-    { allowOverLimit = false, expiresAt = null }: { allowOverLimit?: boolean; expiresAt?: Date | null } = {},
+    {
+      allowOverLimit = false,
+      expiresAt = null,
+      isReadOnly = false,
+    }: TokenOptions & { readonly allowOverLimit?: boolean } = {},
   ): Promise<IssuedToken> {
-    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit, expiresAt });
+    const options = { name, createdBy: null, allowFirst: true, allowOverLimit, expiresAt, isReadOnly };
+    return this.insert(organizationId, options);
   }
 
   /**
@@ -59,9 +72,10 @@ export class Tokens {
     organizationId: string,
     name: string,
     createdBy: string,
-    expiresAt: Date | null = null,
+    { expiresAt = null, isReadOnly = false }: TokenOptions = {},
   ): Promise<IssuedToken> {
-    return this.insert(organizationId, { name, createdBy, allowFirst: false, allowOverLimit: false, expiresAt });
+    const options = { name, createdBy, allowFirst: false, allowOverLimit: false, expiresAt, isReadOnly };
+    return this.insert(organizationId, options);
   }
 
   /** Every API token that the organization ever had, oldest first, without connected apps. @throws AppError `not_found`. */
@@ -92,7 +106,7 @@ export class Tokens {
 
   private async insert(
     organizationId: string,
-    { name, createdBy, allowFirst, allowOverLimit, expiresAt }: NewToken,
+    { name, createdBy, allowFirst, allowOverLimit, expiresAt, isReadOnly }: NewToken,
   ): Promise<IssuedToken> {
     const token = newToken();
     const id = newTokenId();
@@ -117,6 +131,7 @@ export class Tokens {
         sha256: tokenHash(token),
         last4: token.slice(-4),
         expiresAt,
+        scope: isReadOnly ? READ_ONLY : null,
       });
       return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
     });
@@ -138,6 +153,11 @@ export const countLiveTokens = (manager: EntityManager, organizationId: string):
 /** Whether requests with an API token are accepted. */
 export const isLive = ({ revokedAt, expiresAt }: ApiToken): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > new Date());
+
+/** The scope of API tokens that change nothing. */
+const READ_ONLY = 'read';
+
+export const isReadOnly = ({ clientId, scope }: ApiToken): boolean => clientId === null && scope === READ_ONLY;
 
 export const firstTokenRequired = (): AppError =>
   new AppError(

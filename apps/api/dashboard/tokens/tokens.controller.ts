@@ -3,7 +3,7 @@ import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import { isLive, MAX_LIVE_TOKENS, MAX_TOKEN_DAYS } from '#libs/billing/tokens/tokens.js';
+import { isLive, isReadOnly, MAX_LIVE_TOKENS, MAX_TOKEN_DAYS } from '#libs/billing/tokens/tokens.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
@@ -22,6 +22,12 @@ const createBody = z.strictObject({
     .nullable()
     .default(null)
     .describe('Days after which requests with it are refused. Default: it does not expire.'),
+  read_only: z
+    .boolean({ error: 'must be true or false' })
+    .default(false)
+    .describe(
+      'Whether requests with it that change something are refused: watches, webhooks, exports, and what is hidden or blocked.',
+    ),
 });
 
 const shape = {
@@ -30,6 +36,7 @@ const shape = {
   created_at: time,
   created_by: z.string().nullable().describe('E-mail address of the Admin; null when the operator issued it.'),
   expires_at: time.nullable().describe('From then on, requests with it are refused; null if it does not expire.'),
+  read_only: z.boolean().describe('Whether requests with it that change something are refused.'),
   last_used_at: time.nullable().describe('Can lag by up to a minute.'),
 };
 const token = named('Token', z.object({ ...shape, token: z.string().describe('Masked: its last four characters.') }));
@@ -72,12 +79,12 @@ export class TokensController {
   async create(
     @CurrentUser() { organizationId, email }: SignedInUser,
     @CurrentActor() actor: Actor,
-    @Body() { name, expires_in_days: days }: z.infer<typeof createBody>,
+    @Body() { name, expires_in_days: days, read_only: readOnly }: z.infer<typeof createBody>,
   ) {
     const { token: value, row } = await this.database.run((outer) =>
       outer.transaction(async (stores) => {
         const expiresAt = days === null ? null : new Date(Date.now() + days * MS_PER_DAY);
-        const issued = await stores.tokens.create(organizationId, name, email, expiresAt);
+        const issued = await stores.tokens.create(organizationId, name, email, { expiresAt, isReadOnly: readOnly });
         await audit(stores, actor, 'token.create', issued.row);
         return issued;
       }),
@@ -114,6 +121,7 @@ const view = (row: ApiToken, shown: string): z.infer<typeof token> => ({
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,
   expires_at: row.expiresAt?.toISOString() ?? null,
+  read_only: isReadOnly(row),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
 

@@ -27,6 +27,7 @@ test('a token is shown once, then masked, with who created it', async () => {
       created_at: expect.any(String),
       created_by: team.admin.email,
       expires_at: null,
+      read_only: false,
       last_used_at: null,
     },
   ]);
@@ -68,6 +69,19 @@ test('a token that was created with an end is refused after it, is no longer lis
   expect((await create('in its place')).status).toBe(201);
   for (const days of [0, 1.5, 100_000, 'soon'])
     expect((await team.admin.client.post('/tokens', { name: 'bad', expires_in_days: days })).status).toBe(400);
+});
+
+test('a token that was created as read-only is listed as such, and stays so', async () => {
+  const { id, token, read_only } = (await team.admin.client.post('/tokens', { name: 'notebook', read_only: true }))
+    .body;
+  expect(read_only).toBe(true);
+  const listed = (await list()).data.map((row: { id: string; read_only: boolean }) => [row.id, row.read_only]);
+  expect(listed).toEqual(expect.arrayContaining([[id, true]]));
+  expect(listed.filter(([, isReadOnly]: [string, boolean]) => isReadOnly).length).toBe(1);
+  expect(await me(token)).toBe(200);
+  const { status } = await api.post('/v4/watches', {}, { authorization: token });
+  expect(status).toBe(403);
+  expect((await team.admin.client.post('/tokens', { name: 'bad', read_only: 'yes' })).status).toBe(400);
 });
 
 test('with five tokens another one is refused with instructions, and revoking frees a slot immediately', async () => {

@@ -1,6 +1,7 @@
 import { HttpCode, Inject, Optional, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
 import type { ResponseBody } from '#libs/search/read/response/response-body.js';
@@ -48,6 +49,7 @@ const controller = (
   queryFrom: (request: FastifyRequest) => RawQuery,
 ): Type => {
   const { group } = endpoint;
+  const changes = !isRead(endpoint) && endpoint.changes !== false;
   const write = isRead(endpoint) ? undefined : endpoint.session;
   const sessionRole = isRead(endpoint) && method === RequestMethod.GET ? 'member' : (write?.role ?? null);
 
@@ -69,6 +71,7 @@ const controller = (
       @Res({ passthrough: true }) reply: FastifyReply,
       @Metered() metered: MeteredRequest,
     ): Promise<Buffer | string> {
+      if (changes && metered.operation.caller.isReadOnly) throw new AppError('read_only_token');
       const query = queryFrom(request);
       const schema = isRead(endpoint) ? undefined : endpoint.body;
       const body = schema && validInput(schema, bodyOf(request), 'Field');

@@ -14,7 +14,8 @@ const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly does: str
 /** `?` lists the keys. */
 export function Shortcuts() {
   const [opened, { open, close }] = useDisclosure();
-  useKeys({ 'shift + ?': open });
+  // On some keyboards without Shift.
+  useKeys({ 'shift + ?': open, '?': open });
   return (
     <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
       <Table withRowBorders={false}>

@@ -11,6 +11,7 @@ export const matchSources = defineWrite({
   group: 'sources',
   price: 'matches',
   session: { role: 'member' },
+  changes: false,
   routes: [{ path: '/v4/sources/match', summary: 'Match names with companies' }],
   description:
     'Finds the company of each of up to 1,000 names, domains or board addresses, in their order. A name that several companies have is `ambiguous`, and one that none has is `none`, with alternatives. Misspelt names are found, with less confidence. Changes nothing. 1 credit per company that is returned, once per request however many entries name it.',

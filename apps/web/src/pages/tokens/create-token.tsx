@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
@@ -28,10 +28,12 @@ interface CreateTokenProps {
 export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<string | null>(null);
+  const [readOnly, setReadOnly] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: () => send('POST', '/tokens', { name, expires_in_days: days === null ? null : Number(days) }),
+    mutationFn: () =>
+      send('POST', '/tokens', { name, expires_in_days: days === null ? null : Number(days), read_only: readOnly }),
     onSuccess: () => Promise.all(['tokens', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: () => field.current?.focus(),
   });
@@ -39,6 +41,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
     onClose();
     setName('');
     setDays(null);
+    setReadOnly(false);
     create.reset();
   };
   const created = create.data;
@@ -87,6 +90,12 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
               value={days}
               onChange={setDays}
               clearable
+            />
+            <Checkbox
+              label="Read only"
+              description="It reads and spends credits, but changes no watches, webhooks, exports or exclusions."
+              checked={readOnly}
+              onChange={({ currentTarget }) => setReadOnly(currentTarget.checked)}
             />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={close}>

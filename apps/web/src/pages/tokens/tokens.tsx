@@ -30,7 +30,7 @@ export default function Tokens() {
   return (
     <Page
       title="API tokens"
-      description="All tokens share the plan, rate limits and balance of your organization. They do not expire and work until they are revoked."
+      description="All tokens share the plan, rate limits and balance of your organization. They work until they are revoked or expire."
       request={{ path: '/v4/me', cost: 'It is free and shows whether a token works.' }}
       actions={
         <AdminOnly>
@@ -104,6 +104,7 @@ function RevokeWarning({ token }: { readonly token: Token }) {
 const columns: readonly Column<Token>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong>, size: 200 },
   { id: 'token', header: 'Token', value: ({ token }) => token, cell: ({ token }) => <code>{token}</code>, size: 110 },
+  { id: 'read_only', header: 'May', value: ({ read_only }) => (read_only ? 'Read' : 'Read and change'), size: 130 },
   { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Operator', size: 210 },
   timeColumn('created_at', 'Created', (row) => row.created_at),
   {
