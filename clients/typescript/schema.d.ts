@@ -4393,7 +4393,7 @@ export interface components {
         Webhook: {
             /** @description Id of the webhook. */
             id: string;
-            /** @description Address that receives messages by POST, with `https://`. */
+            /** @description Address that receives messages by POST, with `https://`. A read-only token sees it without its path. */
             url: string;
             /** @description Ids of the watches whose events are sent. */
             watch_ids: string[];
@@ -4439,7 +4439,7 @@ export interface components {
         WebhookWithSecret: {
             /** @description Id of the webhook. */
             id: string;
-            /** @description Address that receives messages by POST, with `https://`. */
+            /** @description Address that receives messages by POST, with `https://`. A read-only token sees it without its path. */
             url: string;
             /** @description Ids of the watches whose events are sent. */
             watch_ids: string[];

@@ -79,6 +79,12 @@ const reusedKey = async () => {
   return api.app.inject({ url: '/v4/jobs?limit=2', headers });
 };
 
+const readOnlyToken = async () => {
+  const { organizationId } = await createTestOrganization(api.databaseUrl);
+  const { token } = await api.operate(({ tokens }) => tokens.issue(organizationId, 'notebook', { isReadOnly: true }));
+  return api.app.inject({ method: 'POST', url: '/v4/watches', headers: { authorization: token }, payload: {} });
+};
+
 const overHttp: [status: number, code: ErrorCode, condition: string, ask: ReturnType<typeof send>][] = [
   [400, 'invalid_cursor', 'A pagination cursor is not valid', as({}, '/v4/jobs?cursor=x')],
   [400, 'missing_parameter', 'A required parameter is absent', as({}, '/v4/jobs?sort=relevance')],
@@ -130,6 +136,7 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
         headers: { authorization: await api.token(), origin: 'https://elsewhere.example' },
       }),
   ],
+  [403, 'read_only_token', 'A write with a token that only reads', readOnlyToken],
   [403, 'plan_limit_reached', 'More watches than the product plan includes', fourthWatch],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],

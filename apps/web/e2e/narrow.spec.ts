@@ -89,7 +89,7 @@ test('a Member becomes an Admin only after a question', async () => {
   const admin = await signIn(site, team.admin);
   const page = await admin.newPage();
   await page.goto('/members');
-  const role = page.getByRole('textbox', { name: `Role of ${team.member}` });
+  const role = page.getByRole('combobox', { name: `Role of ${team.member}` });
   const promote = async () => {
     await role.click();
     await page.getByRole('option', { name: 'Admin' }).click();

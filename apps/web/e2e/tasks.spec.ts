@@ -268,7 +268,11 @@ test('the histogram of pay counts the range without an end below its bars', asyn
 
 test('an analyst opens a search in metrics, with its closed postings', async () => {
   await page.goto('/explore?job_statuses=active&states=US-CA&show=charts');
-  await page.getByRole('figure', { name: 'By pay' }).waitFor();
+  const plot = page.getByRole('figure', { name: 'By pay' }).locator('svg.recharts-surface').first();
+  const { width } = (await plot.boundingBox()) as { width: number };
+  // Near the end of the last step, whose interval the tooltip names.
+  await plot.hover({ position: { x: width - 44, y: 60 } });
+  await page.getByText('$275,000 to $299,999').waitFor();
   await addFilter('Country');
   await page.getByRole('button', { name: 'Apply (free)' }).waitFor();
   await page.keyboard.press('Escape');

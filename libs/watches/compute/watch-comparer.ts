@@ -68,14 +68,17 @@ export class WatchComparer {
     let watches = 0;
     let events = 0;
     for (const kind of this.kinds) {
-      for (let round: Round; ; ) {
-        if (signal?.aborted) return { watches, events };
-        round = await this.batch(kind);
-        if (round.watches === 0) break;
-        watches += round.watches;
-        events += round.events;
+      try {
+        for (let round: Round; ; ) {
+          if (signal?.aborted) return { watches, events };
+          round = await this.batch(kind);
+          if (round.watches === 0) break;
+          watches += round.watches;
+          events += round.events;
+        }
+      } finally {
+        kind.changed.forget();
       }
-      kind.changed.forget();
     }
     return { watches, events };
   }

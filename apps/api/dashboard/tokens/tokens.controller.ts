@@ -131,5 +131,5 @@ const audit = ({ auditLog }: DatabaseStores, actor: Actor, action: AuditAction, 
     action,
     targetId: row.id,
     targetName: row.name,
-    details: { last4: row.last4 },
+    details: { last4: row.last4, ...(isReadOnly(row) && { read_only: true }) },
   });

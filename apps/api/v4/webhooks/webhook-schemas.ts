@@ -58,7 +58,7 @@ export const webhookReplay = z.strictObject({
 
 const webhook = z.object({
   id: z.string().regex(WEBHOOK_ID.regex).describe('Id of the webhook.'),
-  url: text(URL_TEXT),
+  url: text(`${URL_TEXT} A read-only token sees it without its path.`),
   watch_ids: z.array(z.string().regex(WATCH_ID.regex)).describe(WATCHES),
   format: z.enum(WEBHOOK_FORMATS).describe(FORMAT),
   status: z

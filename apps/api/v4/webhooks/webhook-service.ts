@@ -7,6 +7,7 @@ import type { Delivery, DeliveryLog } from '#libs/webhooks/delivery-log.js';
 import { WEBHOOK_ID, type Webhook } from '#libs/webhooks/webhook.js';
 import type { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { webhookUrl } from '#libs/webhooks/webhook-url.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 import type {
   newWebhook,
   savedWebhook,
@@ -34,7 +35,7 @@ export class WebhookService {
   async list(
     query: RawQuery,
     request: Record<string, unknown>,
-    { organizationId }: Requester,
+    { organizationId, caller }: MeteredOperation,
   ): Promise<z.output<typeof savedWebhooks>> {
     const { limit, count, cursor } = pageRequest(request);
     const { cursors, dataset } = this.stores;
@@ -49,7 +50,8 @@ export class WebhookService {
     const data = found.slice(0, limit);
     const last = found.length > limit ? data.at(-1) : undefined;
     const next = last ? cursors.encode(key, { asOf, after: [last.createdAt.getTime(), last.id], delivered: 0 }) : null;
-    return { data: data.map(viewOf), next_cursor: next, has_more: next !== null, as_of };
+    const views = data.map(viewOf).map((view) => (caller.isReadOnly ? withoutSecretPath(view) : view));
+    return { data: views, next_cursor: next, has_more: next !== null, as_of };
   }
 
   /** @throws AppError for an address that is refused, an unknown watch, or too many webhooks. */
@@ -144,6 +146,9 @@ const viewOf = (webhook: Webhook): WebhookView => ({
   last_delivered_at: webhook.lastDeliveredAt?.toISOString() ?? null,
   created_at: webhook.createdAt.toISOString(),
 });
+
+/** Whoever knows the address of a chat can post to it. */
+const withoutSecretPath = (view: WebhookView): WebhookView => ({ ...view, url: new URL(view.url).origin });
 
 const deliveryOf = ({ status, ...delivery }: Delivery): DeliveryPage['data'][number] => ({
   message_id: delivery.messageId,

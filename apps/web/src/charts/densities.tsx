@@ -3,7 +3,7 @@ import { formatCompact, formatNumber } from '../data/format';
 import { PLOT_MARGIN, ValueAxis } from './axes';
 import { ChartTooltip } from './chart-tooltip';
 import { axisScale } from './data/axis-scale';
-import { type Interval, stepsOf } from './data/steps';
+import { type Interval, type StepEnd, stepsOf } from './data/steps';
 import classes from './figure.module.css';
 
 interface DensitiesProps {
@@ -25,7 +25,6 @@ interface DensitiesProps {
 export function Densities({ title, rows, unit, xLabel, yLabel, ticks, tick, reversed = false }: DensitiesProps) {
   const steps = stepsOf(rows, unit);
   const ends = [rows[0]?.from ?? 0, rows.at(-1)?.to ?? 1] as const;
-  const byStart = new Map(rows.map((row) => [String(row.from), row]));
   return (
     <div className={classes.plot}>
       <ResponsiveContainer width="100%" height="100%">
@@ -53,16 +52,21 @@ export function Densities({ title, rows, unit, xLabel, yLabel, ticks, tick, reve
             format={formatCompact}
           />
           <Tooltip
-            content={
-              <ChartTooltip
-                format={formatNumber}
-                labelOf={(start) => byStart.get(start)?.label ?? ''}
-                textOf={(start) => formatNumber(byStart.get(start)?.count ?? 0)}
-              />
-            }
+            content={({ active, payload }) => {
+              const interval = (payload[0]?.payload as StepEnd | undefined)?.interval;
+              return (
+                <ChartTooltip
+                  active={active}
+                  payload={payload}
+                  label={interval?.label}
+                  format={formatNumber}
+                  textOf={() => formatNumber(interval?.count ?? 0)}
+                />
+              );
+            }}
           />
           <Area
-            type="stepAfter"
+            type="linear"
             dataKey="density"
             name="Postings"
             stroke="none"

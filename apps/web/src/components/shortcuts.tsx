@@ -2,13 +2,12 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useKeys } from './use-keys';
 
-/** By what they do. */
-const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['Ctrl K', '⌘ K'], does: 'Search pages, companies, technologies and occupations' },
-  { keys: ['/'], does: 'Postings: go to the search box' },
-  { keys: ['j', 'k'], does: 'Postings: open the next or the previous posting' },
-  { keys: ['Esc'], does: 'Close the preview or a dialog' },
-  { keys: ['?'], does: 'Show this list' },
+const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly description: string }[] = [
+  { keys: ['Ctrl K', '⌘ K'], description: 'Search pages, companies, technologies and occupations' },
+  { keys: ['/'], description: 'Postings: go to the search box' },
+  { keys: ['j', 'k'], description: 'Postings: open the next or the previous posting' },
+  { keys: ['Esc'], description: 'Close the preview or a dialog' },
+  { keys: ['?'], description: 'Show this list' },
 ];
 
 /** `?` lists the keys. */
@@ -20,8 +19,8 @@ export function Shortcuts() {
     <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
       <Table withRowBorders={false}>
         <Table.Tbody>
-          {SHORTCUTS.map(({ keys, does }) => (
-            <Table.Tr key={does}>
+          {SHORTCUTS.map(({ keys, description }) => (
+            <Table.Tr key={description}>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 {keys.map((key, i) => (
                   <span key={key}>
@@ -30,7 +29,7 @@ export function Shortcuts() {
                   </span>
                 ))}
               </Table.Td>
-              <Table.Td>{does}</Table.Td>
+              <Table.Td>{description}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

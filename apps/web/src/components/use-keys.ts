@@ -6,13 +6,19 @@ const WITHOUT_TEXT = new Set(['checkbox', 'radio', 'button']);
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement && !WITHOUT_TEXT.has(target.type);
 
-/** Calls a function when its key is pressed, unless somebody is writing. */
+/** Whether a dialog is open that has no use for the keys of the page behind it. */
+const isInDialog = ({ target }: KeyboardEvent): boolean => {
+  const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
+  return dialog !== null && dialog.closest('[data-keys]') === null;
+};
+
+/** Calls a function when its key is pressed, unless somebody is writing or a dialog is open. Dialogs with `data-keys` are part of the page. */
 export const useKeys = (actions: Readonly<Record<string, () => void>>): void =>
   useHotkeys(
     Object.entries(actions).map(([key, act]) => [
       key,
       (event) => {
-        if (isWriting(event)) return;
+        if (isWriting(event) || isInDialog(event)) return;
         event.preventDefault();
         act();
       },

@@ -6,18 +6,23 @@ export interface Interval {
   readonly label: string;
 }
 
-/** Where a step begins, and its height. */
-export interface Step {
+/** An end of a step over an interval. */
+export interface StepEnd {
   readonly position: number;
   readonly density: number;
+  readonly interval: Interval;
 }
 
-/** The steps over intervals that follow each other: as many records as `unit` of each would have. The last one ends at the end of the axis. */
-export const stepsOf = (intervals: readonly Interval[], unit: number): Step[] => {
-  const steps = intervals.map(({ from, to, count }) => ({ position: from, density: (count * unit) / (to - from) }));
-  const [last, end] = [steps.at(-1), intervals.at(-1)];
-  return last && end ? [...steps, { position: end.to, density: last.density }] : steps;
-};
+/**
+ * Both ends of the steps over intervals that follow each other, so that the nearest end to any position is one of its own interval. The
+ * height of a step is the number of records that `unit` of it has on average.
+ */
+export const stepsOf = (intervals: readonly Interval[], unit: number): StepEnd[] =>
+  intervals.flatMap((interval) => {
+    const { from, to, count } = interval;
+    const density = (count * unit) / (to - from);
+    return [from, to].map((position) => ({ position, density, interval }));
+  });
 
 /** Joins intervals that are shorter than `width` with those that follow, so that each can be seen. */
 export const joined = (intervals: readonly Interval[], width: number, labelOf: (to: number) => string): Interval[] => {

@@ -17,12 +17,16 @@ test('ages of less than a week are one step, and those without an end are not dr
 });
 
 test('a step is as high as its records are dense', () => {
-  expect(stepsOf(ageIntervals(ageFacet).rows, 7)).toEqual([
-    { position: 0, density: 14 },
-    { position: 7, density: 14 },
-    { position: 14, density: 3.5 },
-    { position: 30, density: 7 },
-    { position: 60, density: 7 },
+  const ends = stepsOf(ageIntervals(ageFacet).rows, 7).map(({ position, density }) => [position, density]);
+  expect(ends).toEqual([
+    [0, 14],
+    [7, 14],
+    [7, 14],
+    [14, 14],
+    [14, 3.5],
+    [30, 3.5],
+    [30, 7],
+    [60, 7],
   ]);
 });
 

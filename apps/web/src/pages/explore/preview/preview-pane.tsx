@@ -40,7 +40,7 @@ export default function PreviewPane({ id, jobs, search, isWide, onClose }: Previ
   return isWide ? (
     <Aside id={id}>{content}</Aside>
   ) : (
-    <Drawer opened onClose={onClose} position="right" size="lg" title="Posting">
+    <Drawer data-keys opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}
     </Drawer>
   );
