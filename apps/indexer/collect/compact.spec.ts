@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { BoardFacts, BoardPostings } from '#libs/enrichment/connectors/connector.js';
-import { CONNECTORS, MAX_BODY_BYTES, readBoard } from '#libs/enrichment/connectors/read-board.js';
+import type { BoardFacts, BoardPostings } from '#libs/boards/connector.js';
+import { CONNECTORS, MAX_BODY_BYTES, readBoard } from '#libs/boards/read-board.js';
 import { boardKey } from '#libs/records/ids.js';
 import { readBoardList } from '../collect/boards/board-list.js';
 import { IndexerError } from '../command/indexer-error.js';

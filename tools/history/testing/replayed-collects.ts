@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Fault, json, type PlayedBoard, type PlayedPosting } from '#libs/collect/testing/played-board.js';
-import { PLAYERS } from '#libs/collect/testing/players/players.js';
+import { type Fault, json, type PlayedBoard, type PlayedPosting } from '#libs/boards/testing/played-board.js';
+import { PLAYERS } from '#libs/boards/testing/players.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { CollectFixture } from '../../../apps/indexer/collect/testing/collect-fixture.js';
 import type { Clock } from '../../../apps/indexer/command/clock.js';

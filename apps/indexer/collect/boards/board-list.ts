@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { FORMATS } from '#libs/collect/formats.js';
-import { boardOfUrl, boardUrl } from '#libs/enrichment/companies/boards.js';
-import { registrableDomain } from '#libs/enrichment/companies/domain.js';
+import { boardOfUrl, boardUrl } from '#libs/boards/board-addresses.js';
+import { FORMATS } from '#libs/boards/formats.js';
 import { boardKey } from '#libs/records/ids.js';
+import { registrableDomain } from '#libs/reference/domain.js';
 import { IndexerError } from '../../command/indexer-error.js';
 import type { ChosenBoard } from '../store/stored-boards.js';
 

@@ -1,5 +1,5 @@
-import { type CatalogueEntry, type CatalogueFilter, chooseEntries, readCatalogue } from '#libs/collect/catalogue.js';
-import { FORMATS } from '#libs/collect/formats.js';
+import { type CatalogueEntry, type CatalogueFilter, chooseEntries, readCatalogue } from '#libs/boards/catalogue.js';
+import { FORMATS } from '#libs/boards/formats.js';
 import { IndexerError } from '../../command/indexer-error.js';
 import { type ChosenBoard } from '../store/stored-boards.js';
 import { chosenBoard } from './board-list.js';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { readCatalogue } from '#libs/collect/catalogue.js';
-import { FORMATS } from '#libs/collect/formats.js';
-import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
+import { boardOfUrl } from '#libs/boards/board-addresses.js';
+import { readCatalogue } from '#libs/boards/catalogue.js';
+import { FORMATS } from '#libs/boards/formats.js';
 import { boardKey } from '#libs/records/ids.js';
 import { CollectFixture } from '../testing/collect-fixture.js';
 

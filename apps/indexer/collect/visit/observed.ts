@@ -1,4 +1,4 @@
-import type { FetchedBoard, ListedPosting } from '#libs/collect/fetch-board.js';
+import type { FetchedBoard, ListedPosting } from '#libs/boards/fetch/fetch-board.js';
 import type { observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
 import type { StoredContent, StoredPosting } from '../store/stored-postings.js';
 

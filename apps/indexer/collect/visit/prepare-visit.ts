@@ -1,5 +1,5 @@
-import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/collect/fetch-board.js';
-import type { Validators } from '#libs/collect/http/web-request.js';
+import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/boards/fetch/fetch-board.js';
+import type { Validators } from '#libs/boards/http/web-request.js';
 import type { FetchRecord } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';

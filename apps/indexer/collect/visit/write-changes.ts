@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { omit } from 'es-toolkit';
-import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import type { RejectedPosting } from '#libs/boards/connector.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
