@@ -31,13 +31,11 @@ const address = (value: unknown): RawAddress | null => {
   };
 };
 
-const tiers = (job: JsonObject): JsonObject[] => toObjects(toObject(job.compensation).compensationTiers);
-
-const components = (job: JsonObject): JsonObject[] => tiers(job).flatMap((tier) => toObjects(tier.components));
+const tiersOf = (compensation: unknown): JsonObject[] => toObjects(toObject(compensation).compensationTiers);
 
 /** The salary of each tier: of a place, a zone or a level. */
-const pay = (job: JsonObject): RawPay | null => {
-  const ranges = tiers(job).flatMap((tier) =>
+const payOf = (compensation: unknown): RawPay | null => {
+  const ranges = tiersOf(compensation).flatMap((tier) =>
     toObjects(tier.components)
       .filter(
         ({ compensationType, minValue, maxValue }) =>
@@ -56,68 +54,71 @@ const pay = (job: JsonObject): RawPay | null => {
   if (!first) return null;
   return ranges.length > 1
     ? { ...first, ranges }
-    : { ...first, text: toText(toObject(job.compensation).compensationTierSummary) };
+    : { ...first, text: toText(toObject(compensation).compensationTierSummary) };
 };
-
-const USED = [
-  'id',
-  'title',
-  'department',
-  'team',
-  'employmentType',
-  'location',
-  'secondaryLocations',
-  'publishedAt',
-  'isListed',
-  'isRemote',
-  'workplaceType',
-  'address',
-  'jobUrl',
-  'descriptionHtml',
-  'descriptionPlain',
-  'compensation',
-  'shouldDisplayCompensationOnJobPostings',
-];
 
 /** Payload: `api.ashbyhq.com/posting-api/job-board/BOARD?includeCompensation=true` */
 export const ashby: Connector = {
   format: 'ashby',
   body: 'json',
   items: (payload) => (Array.isArray(toObject(payload).jobs) ? (toObject(payload).jobs as unknown[]) : null),
-  draft: (job, { board }) => {
-    if (job.isListed === false) return null;
-    const [id, department, team] = [toText(job.id), toText(job.department), toText(job.team)];
-    const hidden = job.shouldDisplayCompensationOnJobPostings === false;
+  draft: (
+    {
+      isListed,
+      id: given,
+      department: departmentName,
+      team: teamName,
+      shouldDisplayCompensationOnJobPostings,
+      jobUrl,
+      title,
+      descriptionHtml,
+      descriptionPlain,
+      location: place,
+      address: ownAddress,
+      secondaryLocations,
+      employmentType,
+      isRemote,
+      workplaceType,
+      compensation,
+      publishedAt,
+      ...others
+    },
+    { board },
+  ) => {
+    if (isListed === false) return null;
+    const [id, department, team] = [toText(given), toText(departmentName), toText(teamName)];
+    const hidden = shouldDisplayCompensationOnJobPostings === false;
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.jobUrl) ?? (id === null ? '' : `https://jobs.ashbyhq.com/${encodeURIComponent(board)}/${id}`),
-      title: toText(job.title) ?? '',
-      html: toText(job.descriptionHtml),
-      text: toText(job.descriptionPlain),
+      url_job: toText(jobUrl) ?? (id === null ? '' : `https://jobs.ashbyhq.com/${encodeURIComponent(board)}/${id}`),
+      title: toText(title) ?? '',
+      html: toText(descriptionHtml),
+      text: toText(descriptionPlain),
       places: [
-        { text: firstText(job.location, toObject(job.location).name), address: address(job.address) },
-        ...toObjects(job.secondaryLocations).map((each) => ({
+        { text: firstText(place, toObject(place).name), address: address(ownAddress) },
+        ...toObjects(secondaryLocations).map((each) => ({
           text: toText(each.location),
           address: address(each.address),
         })),
       ].filter((each) => each.text !== null || each.address !== null),
       department,
       team: team === department ? null : team,
-      employment_type: toText(job.employmentType),
-      remote: toBoolean(job.isRemote),
-      workplace_type: toText(job.workplaceType),
-      pay: hidden ? null : pay(job),
+      employment_type: toText(employmentType),
+      remote: toBoolean(isRemote),
+      workplace_type: toText(workplaceType),
+      pay: hidden ? null : payOf(compensation),
       extra_pay: hidden
         ? []
         : [
             ...new Set(
-              components(job)
+              tiersOf(compensation)
+                .flatMap((tier) => toObjects(tier.components))
                 .map(({ compensationType }) => EXTRA_PAY[String(compensationType)])
                 .filter((each) => each !== undefined),
             ),
           ],
-      published_at: toText(job.publishedAt),
-      details: otherDetails(job, USED),
+      published_at: toText(publishedAt),
+      details: otherDetails(others),
     };
   },
 };

@@ -13,8 +13,7 @@ import {
 
 const MODELS: Record<string, string> = { 0: 'on-site', 1: 'remote', 2: 'hybrid' };
 
-const place = (job: JsonObject): RawPlace | null => {
-  const [own, board] = [toObject(job.location), toObject(job.atsLocation)];
+const placeOf = (own: JsonObject, board: JsonObject): RawPlace | null => {
   const address = {
     street: toText(own.addressLine1),
     city: firstText(own.city, board.city),
@@ -26,23 +25,6 @@ const place = (job: JsonObject): RawPlace | null => {
   return words === '' ? null : { text: words, address };
 };
 
-const USED = [
-  'id',
-  'jobOpeningName',
-  'departmentLabel',
-  'departmentId',
-  'employmentStatusLabel',
-  'employmentType',
-  'location',
-  'atsLocation',
-  'isRemote',
-  'locationType',
-  'description',
-  'datePosted',
-  'minimumExperience',
-  'jobOpeningShareUrl',
-];
-
 /** Payload: `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`; only the latter has the text. */
 export const bamboohr: Connector = {
   format: 'bamboohr',
@@ -53,24 +35,42 @@ export const bamboohr: Connector = {
     const { jobOpening } = toObject(result);
     return isObject(jobOpening) ? [jobOpening] : null;
   },
-  draft: (job, { board }) => {
-    const link = toText(job.jobOpeningShareUrl);
-    const id = firstText(job.id, /\/(\d+)\/?$/.exec(link ?? '')?.[1]);
-    const found = place(job);
-    const model = MODELS[toText(job.locationType) ?? ''] ?? null;
+  draft: (
+    {
+      jobOpeningShareUrl,
+      id: given,
+      location: ownPlace,
+      atsLocation: boardPlace,
+      locationType,
+      jobOpeningName,
+      description,
+      departmentLabel,
+      employmentStatusLabel,
+      employmentType,
+      isRemote,
+      minimumExperience,
+      datePosted,
+      ...others
+    },
+    { board },
+  ) => {
+    const link = toText(jobOpeningShareUrl);
+    const id = firstText(given, /\/(\d+)\/?$/.exec(link ?? '')?.[1]);
+    const place = placeOf(toObject(ownPlace), toObject(boardPlace));
+    const model = MODELS[toText(locationType) ?? ''] ?? null;
     return {
       source_job_id: id ?? '',
       url_job: link ?? (id === null ? '' : `https://${board}.bamboohr.com/careers/${id}`),
-      title: toText(job.jobOpeningName) ?? '',
-      html: toText(job.description),
-      places: found ? [found] : [],
-      department: toText(job.departmentLabel),
-      employment_type: firstText(job.employmentStatusLabel, job.employmentType),
-      remote: toBoolean(job.isRemote) ?? (model === null ? null : model === 'remote'),
+      title: toText(jobOpeningName) ?? '',
+      html: toText(description),
+      places: place ? [place] : [],
+      department: toText(departmentLabel),
+      employment_type: firstText(employmentStatusLabel, employmentType),
+      remote: toBoolean(isRemote) ?? (model === null ? null : model === 'remote'),
       workplace_type: model,
-      experience_level: toText(job.minimumExperience),
-      published_at: toTime(job.datePosted),
-      details: otherDetails(job, USED),
+      experience_level: toText(minimumExperience),
+      published_at: toTime(datePosted),
+      details: otherDetails(others, ['departmentId']),
     };
   },
 };

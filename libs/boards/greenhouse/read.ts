@@ -25,11 +25,11 @@ const MAX_PER_HOUR = 500;
 const MIN_PER_YEAR = 10_000;
 
 /** A custom field, whose name the employer chose. */
-const customField = (job: JsonObject, name: RegExp): JsonObject | undefined =>
-  toObjects(job.metadata).find((each) => name.test(toText(each.name) ?? '') && each.value !== null);
+const customField = (metadata: unknown, name: RegExp): JsonObject | undefined =>
+  toObjects(metadata).find((each) => name.test(toText(each.name) ?? '') && each.value !== null);
 
-const customText = (job: JsonObject, name: RegExp): string | null => {
-  const { value } = customField(job, name) ?? {};
+const customText = (metadata: unknown, name: RegExp): string | null => {
+  const { value } = customField(metadata, name) ?? {};
   return toTexts(value)[0] ?? null;
 };
 
@@ -51,8 +51,8 @@ const payPeriod = (texts: readonly (string | null)[], amount: number | null): Pa
 };
 
 /** The pay ranges of all places or levels. */
-const payRanges = (job: JsonObject): RawPay | null => {
-  const ranges = toObjects(job.pay_input_ranges).map((each) => {
+const payRanges = (inputRanges: unknown): RawPay | null => {
+  const ranges = toObjects(inputRanges).map((each) => {
     const texts = [toText(each.title), toText(each.blurb)];
     const [min, max] = [inUnits(each.min_cents), inUnits(each.max_cents)];
     return {
@@ -73,8 +73,8 @@ const inUnits = (cents: unknown): number | null => {
   return amount === null ? null : amount / CENTS_PER_UNIT;
 };
 
-const customPayRange = (job: JsonObject): RawPay | null => {
-  const field = toObjects(job.metadata).find(
+const customPayRange = (metadata: unknown): RawPay | null => {
+  const field = toObjects(metadata).find(
     (each) => each.value_type === 'currency_range' && isObject(each.value) && PAY_FIELD.test(toText(each.name) ?? ''),
   );
   if (!field) return null;
@@ -82,23 +82,6 @@ const customPayRange = (job: JsonObject): RawPay | null => {
   const [min, max] = [toAmount(min_value), toAmount(max_value)];
   return { min, max, currency: toText(unit), period: payPeriod([toText(field.name)], max ?? min) };
 };
-
-const USED = [
-  'id',
-  'title',
-  'absolute_url',
-  'location',
-  'content',
-  'departments',
-  'offices',
-  'metadata',
-  'pay_input_ranges',
-  'company_name',
-  'first_published',
-  'updated_at',
-  'language',
-  'data_compliance',
-];
 
 /** Payload: `boards-api.greenhouse.io/v1/boards/BOARD/jobs?content=true`, or one posting of it. */
 export const greenhouse: Connector = {
@@ -109,26 +92,44 @@ export const greenhouse: Connector = {
     if (Array.isArray(jobs)) return jobs;
     return absolute_url !== undefined && title !== undefined ? [payload] : null;
   },
-  draft: (job, { board }) => {
-    const id = toText(job.id);
-    const [department, team] = toObjects(job.departments).map(({ name }) => toText(name));
+  draft: (
+    {
+      id: number,
+      departments,
+      metadata,
+      offices: listedOffices,
+      absolute_url,
+      title,
+      company_name,
+      content,
+      location,
+      pay_input_ranges,
+      language,
+      first_published,
+      updated_at,
+      ...others
+    },
+    { board },
+  ) => {
+    const id = toText(number);
+    const [department, team] = toObjects(departments).map(({ name }) => toText(name));
     const employmentType = customText(
-      job,
+      metadata,
       /employment|commitment|(?:job|worker|position|contract|time) ?(?:type|status)|^type$/i,
     );
     const model = customText(
-      job,
+      metadata,
       /work ?place|work ?(?:model|mode|arrangement|style|location type)|location type|remote|hybrid/i,
     );
-    const remote = customField(job, /^(?:is )?remote\??(?: eligible\??| position\??)?$/i);
-    const offices = toObjects(job.offices);
+    const remote = customField(metadata, /^(?:is )?remote\??(?: eligible\??| position\??)?$/i);
+    const offices = toObjects(listedOffices);
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.absolute_url) ?? (id === null ? '' : `https://job-boards.greenhouse.io/${board}/jobs/${id}`),
-      title: toText(job.title) ?? '',
-      company: toText(job.company_name),
-      html: toText(job.content),
-      places: [{ text: firstText(toObject(job.location).name, job.location) }].filter((each) => each.text !== null),
+      url_job: toText(absolute_url) ?? (id === null ? '' : `https://job-boards.greenhouse.io/${board}/jobs/${id}`),
+      title: toText(title) ?? '',
+      company: toText(company_name),
+      html: toText(content),
+      places: [{ text: firstText(toObject(location).name, location) }].filter((each) => each.text !== null),
       // The place of an office, then its name.
       offices: [...offices.map((each) => toText(each.location)), ...offices.map(({ name }) => toText(name))].filter(
         (each) => each !== null,
@@ -138,14 +139,14 @@ export const greenhouse: Connector = {
       employment_type: [null, 'other'].includes(declaredCommitment(employmentType)) ? null : employmentType,
       workplace_type: declaredModel(model) === null ? null : model,
       remote: toBoolean(remote?.value),
-      pay: payRanges(job) ?? customPayRange(job),
-      language: toText(job.language),
-      published_at: toTime(job.first_published),
-      updated_at: toTime(job.updated_at),
+      pay: payRanges(pay_input_ranges) ?? customPayRange(metadata),
+      language: toText(language),
+      published_at: toTime(first_published),
+      updated_at: toTime(updated_at),
       details: {
-        ...otherDetails(job, USED),
+        ...otherDetails(others, ['data_compliance']),
         fields: Object.fromEntries(
-          toObjects(job.metadata).flatMap(({ name, value }) => {
+          toObjects(metadata).flatMap(({ name, value }) => {
             const [key, fieldText] = [toText(name), toTexts(value).join(', ')];
             return key === null || fieldText === '' || key === '__proto__'
               ? []

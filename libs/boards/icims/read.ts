@@ -53,18 +53,17 @@ export const icims: Connector = {
     if (postings.length > 0) return postings;
     return page.includes('iCIMS') ? cards(page) : null;
   },
-  draft: (job) => {
+  draft: ({ cardUrl, cardTitle, cardLocation, ...job }) => {
     const { source_job_id: _, ...declared } = jobPostingDraft(job);
-    const url = firstText(job.cardUrl, declared.url_job) ?? '';
+    const url = firstText(cardUrl, declared.url_job) ?? '';
     const id = /\/jobs\/(\d{1,12})\//.exec(url)?.[1] ?? '';
-    const listed = places(toText(job.cardLocation));
+    const listed = places(toText(cardLocation));
     return {
       ...declared,
       source_job_id: id,
       url_job: url.replace(/[?#].*$/s, ''),
-      title: firstText(declared.title, job.cardTitle) ?? '',
+      title: firstText(declared.title, cardTitle) ?? '',
       places: declared.places && declared.places.length > 0 ? declared.places : listed,
-      details: Object.fromEntries(Object.entries(declared.details ?? {}).filter(([key]) => !key.startsWith('card'))),
     };
   },
 };

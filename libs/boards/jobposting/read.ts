@@ -42,7 +42,7 @@ const address = (value: unknown): RawAddress | null => {
   return Object.values(parts).some((part) => part !== null) ? parts : null;
 };
 
-const place = (value: unknown): RawPlace | null => {
+const placeOf = (value: unknown): RawPlace | null => {
   const parts = toObjects(toObject(value).address).map(address)[0] ?? null;
   const words = firstText(value, toObject(value).address, toObject(value).name) ?? null;
   const fromAddress =
@@ -50,15 +50,15 @@ const place = (value: unknown): RawPlace | null => {
   return words === null && parts === null ? null : { text: fromAddress ?? words, address: parts };
 };
 
-const places = (job: JsonObject): RawPlace[] => {
-  const listed = Array.isArray(job.jobLocation) ? job.jobLocation : [job.jobLocation];
-  const found = listed.map(place).filter((each) => each !== null);
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+const placesOf = (jobLocation: unknown, applicantLocationRequirements: unknown): RawPlace[] => {
+  const found = asList(jobLocation)
+    .map(placeOf)
+    .filter((each) => each !== null);
   if (found.length > 0) return found;
   // Remote work has no place, but may be restricted to countries.
-  const requirements = Array.isArray(job.applicantLocationRequirements)
-    ? job.applicantLocationRequirements
-    : [job.applicantLocationRequirements];
-  return requirements.flatMap((each) => {
+  return asList(applicantLocationRequirements).flatMap((each) => {
     const name = nameOf(each);
     if (name === null) return [];
     return [{ text: name, address: toTexts(toObject(each)['@type']).includes('Country') ? { country: name } : null }];
@@ -66,8 +66,8 @@ const places = (job: JsonObject): RawPlace[] => {
 };
 
 /** A `MonetaryAmount`, or only its amount: `120000`, `"$100,000 - $120,000"`. @param currency beside it. */
-const pay = (value: unknown, currency: unknown): RawPay | null => {
-  const [first] = Array.isArray(value) ? value : [value];
+const payOf = (value: unknown, currency: unknown): RawPay | null => {
+  const [first] = asList(value);
   const salary = toObject(first);
   const range = isObject(salary.value) ? salary.value : salary;
   const words = [range.value, salary.value, first].find((each) => toAmounts(each) !== null);
@@ -89,65 +89,61 @@ const pay = (value: unknown, currency: unknown): RawPay | null => {
   };
 };
 
-const USED = [
-  '@context',
-  '@type',
-  'title',
-  'description',
-  'datePosted',
-  'employmentType',
-  'hiringOrganization',
-  'jobLocation',
-  'jobLocationType',
-  'applicantLocationRequirements',
-  'baseSalary',
-  'estimatedSalary',
-  'salaryCurrency',
-  'identifier',
-  'url',
-  'inLanguage',
-  'validThrough',
-  'responsibilities',
-  'qualifications',
-  'skills',
-  'jobBenefits',
-];
-
 const urlOf = (job: JsonObject): string => firstText(job.url, job['@id'], toObject(job.mainEntityOfPage)['@id']) ?? '';
 
 const titleOf = (job: JsonObject): string => firstText(job.title, job.name) ?? '';
 
 /** Reads a schema.org JobPosting. */
 export const jobPostingDraft = (job: JsonObject): PostingDraft => {
-  const url = urlOf(job);
-  const months = toNumber(toObject(job.experienceRequirements).monthsOfExperience);
-  const types = toTexts(job.jobLocationType).join(' ');
-  const description = toText(job.description);
+  const {
+    description: text,
+    datePosted,
+    employmentType,
+    hiringOrganization,
+    jobLocation,
+    jobLocationType,
+    applicantLocationRequirements,
+    baseSalary,
+    estimatedSalary,
+    salaryCurrency,
+    identifier,
+    inLanguage,
+    validThrough,
+    responsibilities,
+    qualifications,
+    skills,
+    jobBenefits,
+    ...others
+  } = job;
+  const page = urlOf(job);
+  const months = toNumber(toObject(others.experienceRequirements).monthsOfExperience);
+  const types = toTexts(jobLocationType).join(' ');
+  const description = toText(text);
   return {
-    source_job_id: firstText(toObject(job.identifier).value, job.identifier, url) ?? '',
-    url_job: url,
+    source_job_id: firstText(toObject(identifier).value, identifier, page) ?? '',
+    url_job: page,
     title: titleOf(job),
-    company: nameOf(job.hiringOrganization),
+    company: nameOf(hiringOrganization),
     html: joinHtml([
       [null, description],
-      ...(['responsibilities', 'qualifications', 'skills'] as const).map((key) => {
-        const sectionText = toTexts(job[key]).join('\n');
+      ...Object.entries({ responsibilities, qualifications, skills }).map(([key, section]) => {
+        const sectionText = toTexts(section).join('\n');
         return [key, description?.includes(sectionText) ? null : sectionText] as const;
       }),
-      ['benefits', toTexts(job.jobBenefits).join('\n')],
+      ['benefits', toTexts(jobBenefits).join('\n')],
     ]),
-    places: places(job),
+    places: placesOf(jobLocation, applicantLocationRequirements),
     department: null,
-    employment_type: toTexts(job.employmentType).join(', ') || null,
+    employment_type: toTexts(employmentType).join(', ') || null,
     remote: /telecommute/i.test(types) ? true : null,
     workplace_type: null,
-    education: nameOf(toObject(toObjects(job.educationRequirements)[0]).credentialCategory) ?? null,
+    education: nameOf(toObject(toObjects(others.educationRequirements)[0]).credentialCategory) ?? null,
     years: months === null ? null : { min: Math.floor(months / MONTHS_PER_YEAR), max: null },
-    pay: pay(job.baseSalary, job.salaryCurrency) ?? pay(job.estimatedSalary, job.salaryCurrency),
-    language: nameOf(job.inLanguage),
-    published_at: toTime(job.datePosted),
-    valid_through: toTime(job.validThrough),
-    details: otherDetails(job, USED),
+    pay: payOf(baseSalary, salaryCurrency) ?? payOf(estimatedSalary, salaryCurrency),
+    language: nameOf(inLanguage),
+    published_at: toTime(datePosted),
+    valid_through: toTime(validThrough),
+    details: otherDetails(others, ['@context', '@type', 'title', 'url']),
   };
 };
 

@@ -12,28 +12,6 @@ import {
   toTime,
 } from '../payload/payload.js';
 
-const USED = [
-  'id',
-  'text',
-  'hostedUrl',
-  'description',
-  'descriptionPlain',
-  'descriptionBody',
-  'descriptionBodyPlain',
-  'opening',
-  'openingPlain',
-  'additional',
-  'additionalPlain',
-  'lists',
-  'categories',
-  'country',
-  'workplaceType',
-  'salaryRange',
-  'salaryDescription',
-  'salaryDescriptionPlain',
-  'createdAt',
-];
-
 /** Payload: `api.lever.co/v0/postings/BOARD?mode=json`, or one posting of it. */
 export const lever: Connector = {
   format: 'lever',
@@ -44,37 +22,56 @@ export const lever: Connector = {
     if (Array.isArray(data)) return data;
     return toText(title) !== null && isObject(categories) ? [payload] : null;
   },
-  draft: (job, { board }) => {
-    const id = toText(job.id);
-    const { commitment, department, team, location, allLocations } = toObject(job.categories);
-    const country = toText(job.country);
+  draft: (
+    {
+      id: given,
+      categories,
+      country: code,
+      salaryRange,
+      hostedUrl,
+      text: title,
+      description,
+      opening,
+      descriptionBody,
+      lists: sections,
+      salaryDescription,
+      additional,
+      descriptionPlain,
+      salaryDescriptionPlain,
+      additionalPlain,
+      workplaceType,
+      createdAt,
+      ...others
+    },
+    { board },
+  ) => {
+    const id = toText(given);
+    const { commitment, department, team, location, allLocations } = toObject(categories);
+    const country = toText(code);
     const places = [...new Set([...toTexts(location), ...toTexts(allLocations)])];
-    const range = toObject(job.salaryRange);
+    const range = toObject(salaryRange);
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.hostedUrl) ?? (id === null ? '' : `https://jobs.lever.co/${board}/${id}`),
-      title: toText(job.text) ?? '',
+      url_job: toText(hostedUrl) ?? (id === null ? '' : `https://jobs.lever.co/${board}/${id}`),
+      title: toText(title) ?? '',
       html: joinHtml([
         [
           null,
-          firstText(job.description) ??
+          firstText(description) ??
             joinHtml([
-              [null, job.opening],
-              [null, job.descriptionBody],
+              [null, opening],
+              [null, descriptionBody],
             ]),
         ],
-        ...toObjects(job.lists).map(({ text: heading, content }) => {
+        ...toObjects(sections).map(({ text: heading, content }) => {
           const lines = toText(content);
           return [heading, lines === null ? null : `<ul>${lines}</ul>`] as const;
         }),
-        [null, job.salaryDescription],
-        [null, job.additional],
+        [null, salaryDescription],
+        [null, additional],
       ]),
       text:
-        [job.descriptionPlain, job.salaryDescriptionPlain, job.additionalPlain]
-          .map(toText)
-          .filter(Boolean)
-          .join('\n\n') || null,
+        [descriptionPlain, salaryDescriptionPlain, additionalPlain].map(toText).filter(Boolean).join('\n\n') || null,
       // The country is that of the first place.
       places:
         places.length === 0 && country !== null
@@ -84,19 +81,19 @@ export const lever: Connector = {
       team: toText(team),
       employment_type: toText(commitment),
       remote: null,
-      workplace_type: toText(job.workplaceType),
-      pay: isObject(job.salaryRange)
+      workplace_type: toText(workplaceType),
+      pay: isObject(salaryRange)
         ? {
             min: toAmount(range.min),
             max: toAmount(range.max),
             currency: toText(range.currency),
             period: toText(range.interval),
-            text: toText(job.salaryDescriptionPlain),
+            text: toText(salaryDescriptionPlain),
           }
         : null,
-      published_at: toTime(job.createdAt),
-      updated_at: toTime(job.updatedAt),
-      details: otherDetails(job, USED),
+      published_at: toTime(createdAt),
+      updated_at: toTime(others.updatedAt),
+      details: otherDetails(others, ['descriptionBodyPlain', 'openingPlain']),
     };
   },
 };

@@ -83,9 +83,16 @@ const withoutPersonalData = (value: unknown, depth: number): unknown => {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** The fields of a payload that its connector does not use, without personal data, nulls, and values nested too deeply. */
-export const otherDetails = (payload: JsonObject, used: readonly string[]): Record<string, unknown> =>
-  toObject(withoutPersonalData(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
+/**
+ * The details of a posting, without personal data, nulls, and values nested too deeply.
+ *
+ * @param others what a connector leaves of a payload when it takes the fields that it reads. @param omitted fields that nobody needs: they
+ * repeat others, or are about the board and not the posting.
+ */
+export const otherDetails = (others: JsonObject, omitted: readonly string[] = []): Record<string, unknown> =>
+  toObject(
+    withoutPersonalData(Object.fromEntries(Object.entries(others).filter(([key]) => !omitted.includes(key))), 0),
+  );
 
 /** Joins texts that a payload has in separate fields. A part with a heading gets an `<h3>`; empty parts are left out. */
 export const joinHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {

@@ -1,21 +1,6 @@
 import type { Connector } from '../connector.js';
 import { joinHtml, otherDetails, toObject, toObjects, toText, toTexts, toTime } from '../payload/payload.js';
 
-const USED = [
-  'id',
-  'name',
-  'subcompany',
-  'office',
-  'additionalOffices',
-  'department',
-  'jobDescriptions',
-  'employmentType',
-  'schedule',
-  'seniority',
-  'yearsOfExperience',
-  'createdAt',
-];
-
 /** `7-10`, `lt-1`, `more-than-15`. */
 const years = (words: string | null): { min: number | null; max: number | null } | null => {
   const [first, second] = (words ?? '').match(/\d{1,2}/g) ?? [];
@@ -35,29 +20,43 @@ export const personio: Connector = {
     const { position = [] } = toObject(root);
     return Array.isArray(position) ? position : [position];
   },
-  draft: (job, { board, url }) => {
-    const id = toText(job.id);
+  draft: (
+    {
+      id: given,
+      name,
+      subcompany,
+      jobDescriptions,
+      office,
+      additionalOffices,
+      department,
+      employmentType,
+      schedule,
+      seniority,
+      yearsOfExperience,
+      createdAt,
+      ...others
+    },
+    { board, url },
+  ) => {
+    const id = toText(given);
     const base = (url ?? `https://${board}.jobs.personio.de`).replace(/\/$/, '');
     return {
       source_job_id: id ?? '',
       url_job: id === null ? '' : `${base}/job/${id}`,
-      title: toText(job.name) ?? '',
-      company: toText(job.subcompany),
-      html: joinHtml(toObjects(toObject(job.jobDescriptions).jobDescription).map(({ name, value }) => [name, value])),
-      places: [...new Set([...toTexts(job.office), ...toTexts(toObject(job.additionalOffices).office)])].map(
-        (each) => ({
-          text: each,
-        }),
-      ),
-      department: toText(job.department),
-      team: toText(job.recruitingCategory),
+      title: toText(name) ?? '',
+      company: toText(subcompany),
+      html: joinHtml(toObjects(toObject(jobDescriptions).jobDescription).map(({ name, value }) => [name, value])),
+      places: [...new Set([...toTexts(office), ...toTexts(toObject(additionalOffices).office)])].map((each) => ({
+        text: each,
+      })),
+      department: toText(department),
+      team: toText(others.recruitingCategory),
       // Type and hours in one field: `permanent, full-time`, `intern, full-time`.
-      employment_type:
-        [toText(job.employmentType), toText(job.schedule)].filter((each) => each !== null).join(', ') || null,
-      experience_level: toText(job.seniority),
-      years: years(toText(job.yearsOfExperience)),
-      published_at: toTime(job.createdAt),
-      details: otherDetails(job, USED),
+      employment_type: [toText(employmentType), toText(schedule)].filter((each) => each !== null).join(', ') || null,
+      experience_level: toText(seniority),
+      years: years(toText(yearsOfExperience)),
+      published_at: toTime(createdAt),
+      details: otherDetails(others),
     };
   },
 };

@@ -15,7 +15,7 @@ import {
   toTime,
 } from '../payload/payload.js';
 
-const place = (value: JsonObject): RawPlace => ({
+const placeOf = (value: JsonObject): RawPlace => ({
   text: firstText(value.name, value.location, value.city),
   address: {
     street: toText(value.street),
@@ -26,48 +26,11 @@ const place = (value: JsonObject): RawPlace => ({
   },
 });
 
-const workplace = (job: JsonObject): string | null => {
-  const models = (['on_site', 'hybrid', 'remote'] as const).filter((each) => toBoolean(job[each]) === true);
+/** All flags are false if the employer has not chosen a model. */
+const modelOf = (flags: JsonObject): string | null => {
+  const models = Object.keys(flags).filter((each) => toBoolean(flags[each]) === true);
   return models.length === 1 ? (models[0] as string) : null;
 };
-
-const USED = [
-  'id',
-  'title',
-  'careers_url',
-  'company_name',
-  'description',
-  'requirements',
-  'locations',
-  'location',
-  'city',
-  'country',
-  'country_code',
-  'state_name',
-  'state_code',
-  'postal_code',
-  'street',
-  'department',
-  'employment_type_code',
-  'experience_code',
-  'min_hours',
-  'max_hours',
-  'min_hours_per_week',
-  'max_hours_per_week',
-  'salary',
-  'published_at',
-  'updated_at',
-  'created_at',
-  'translations',
-  'open_questions',
-  'status',
-  'remote',
-  'hybrid',
-  'on_site',
-  'sharing_description',
-  'sharing_title',
-  'mailbox_email',
-];
 
 /** Payload: `BOARD.recruitee.com/api/offers`, or one offer of it. */
 export const recruitee: Connector = {
@@ -77,41 +40,82 @@ export const recruitee: Connector = {
     const { offers, offer } = toObject(payload);
     return Array.isArray(offers) ? offers : isObject(offer) ? [offer] : null;
   },
-  draft: (job, { board }) => {
-    if (job.status !== undefined && job.status !== 'published') return null;
-    const [id, slug] = [toText(job.id), toText(job.slug)];
-    const { min, max, currency, period } = toObject(job.salary);
-    const listed = toObjects(job.locations).map(place);
-    const languages = Object.keys(toObject(job.translations));
-    const model = workplace(job);
+  draft: (
+    {
+      status,
+      id: given,
+      salary,
+      locations,
+      translations,
+      on_site,
+      hybrid,
+      remote,
+      careers_url,
+      title,
+      company_name,
+      description,
+      requirements,
+      location,
+      city,
+      street,
+      state_name,
+      country_code,
+      country,
+      postal_code,
+      department,
+      employment_type_code,
+      experience_code,
+      max_hours_per_week,
+      max_hours,
+      min_hours,
+      published_at,
+      created_at,
+      updated_at,
+      ...others
+    },
+    { board },
+  ) => {
+    if (status !== undefined && status !== 'published') return null;
+    const [id, slug] = [toText(given), toText(others.slug)];
+    const { min, max, currency, period } = toObject(salary);
+    const listed = toObjects(locations).map(placeOf);
+    const languages = Object.keys(toObject(translations));
+    const model = modelOf({ on_site, hybrid, remote });
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.careers_url) ?? (slug === null ? '' : `https://${board}.recruitee.com/o/${slug}`),
-      title: toText(job.title) ?? '',
-      company: toText(job.company_name),
+      url_job: toText(careers_url) ?? (slug === null ? '' : `https://${board}.recruitee.com/o/${slug}`),
+      title: toText(title) ?? '',
+      company: toText(company_name),
       html: joinHtml([
-        [null, job.description],
-        [toText(job.requirements)?.includes('<strong>') ? null : 'Requirements', job.requirements],
-        [null, job.highlight],
+        [null, description],
+        [toText(requirements)?.includes('<strong>') ? null : 'Requirements', requirements],
+        [null, others.highlight],
       ]),
-      places: (listed.length > 0 ? listed : [place(job)]).filter(
-        ({ text: name, address }) => name !== null || (address?.country ?? null) !== null,
-      ),
-      department: toText(job.department),
-      employment_type: toText(job.employment_type_code),
-      // All three are false if the employer has not chosen one.
+      places: (listed.length > 0
+        ? listed
+        : [placeOf({ ...others, location, city, street, state_name, country_code, country, postal_code })]
+      ).filter(({ text: name, address }) => name !== null || (address?.country ?? null) !== null),
+      department: toText(department),
+      employment_type: toText(employment_type_code),
       remote: model === null ? null : model === 'remote',
       workplace_type: model,
-      experience_level: toText(job.experience_code),
-      education: toText(job.education_code),
-      hours: toNumber(job.max_hours_per_week) ?? toNumber(job.max_hours) ?? toNumber(job.min_hours),
-      pay: isObject(job.salary)
+      experience_level: toText(experience_code),
+      education: toText(others.education_code),
+      hours: toNumber(max_hours_per_week) ?? toNumber(max_hours) ?? toNumber(min_hours),
+      pay: isObject(salary)
         ? { min: toAmount(min), max: toAmount(max), currency: toText(currency), period: toText(period), text: null }
         : null,
       language: languages.length === 1 ? (languages[0] as string) : null,
-      published_at: toTime(job.published_at ?? job.created_at),
-      updated_at: toTime(job.updated_at),
-      details: otherDetails(job, USED),
+      published_at: toTime(published_at ?? created_at),
+      updated_at: toTime(updated_at),
+      details: otherDetails(others, [
+        'state_code',
+        'min_hours_per_week',
+        'open_questions',
+        'sharing_description',
+        'sharing_title',
+        'mailbox_email',
+      ]),
     };
   },
 };

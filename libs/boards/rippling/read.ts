@@ -11,19 +11,6 @@ import {
   toTime,
 } from '../payload/payload.js';
 
-const USED = [
-  'uuid',
-  'name',
-  'url',
-  'department',
-  'workLocation',
-  'workLocations',
-  'description',
-  'employmentType',
-  'companyName',
-  'createdOn',
-];
-
 const labelOf = (value: unknown): string | null => firstText(toObject(value).label, toObject(value).name, value);
 
 /** Payload: `api.rippling.com/platform/api/ats/v1/board/BOARD/jobs`, or one posting of it; only the latter has the text. */
@@ -31,28 +18,41 @@ export const rippling: Connector = {
   format: 'rippling',
   body: 'json',
   items: (payload) => (Array.isArray(payload) ? payload : isObject(payload) && payload.uuid ? [payload] : null),
-  draft: (job, { board }) => {
-    const id = toText(job.uuid);
-    const { role, company } = toObject(job.description);
-    const named = toTexts(job.workLocations).concat(
-      toObjects(job.workLocations).flatMap((each) => labelOf(each) ?? []),
-    );
-    const single = labelOf(job.workLocation);
+  draft: (
+    {
+      uuid,
+      description,
+      workLocations,
+      workLocation,
+      url,
+      name,
+      companyName,
+      department,
+      employmentType,
+      createdOn,
+      ...others
+    },
+    { board },
+  ) => {
+    const id = toText(uuid);
+    const { role, company } = toObject(description);
+    const named = toTexts(workLocations).concat(toObjects(workLocations).flatMap((each) => labelOf(each) ?? []));
+    const single = labelOf(workLocation);
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.url) ?? (id === null ? '' : `https://ats.rippling.com/${board}/jobs/${id}`),
-      title: toText(job.name) ?? '',
-      company: toText(job.companyName),
+      url_job: toText(url) ?? (id === null ? '' : `https://ats.rippling.com/${board}/jobs/${id}`),
+      title: toText(name) ?? '',
+      company: toText(companyName),
       html: joinHtml([
         [null, role],
         [null, company],
       ]),
       places: (named.length > 0 ? named : single === null ? [] : [single]).map((text) => ({ text })),
-      department: labelOf(job.department),
+      department: labelOf(department),
       // `label` is the code, such as SALARIED_FT, and `id` the words.
-      employment_type: firstText(toObject(job.employmentType).id, labelOf(job.employmentType)),
-      published_at: toTime(job.createdOn),
-      details: otherDetails(job, USED),
+      employment_type: firstText(toObject(employmentType).id, labelOf(employmentType)),
+      published_at: toTime(createdOn),
+      details: otherDetails(others),
     };
   },
 };

@@ -4,7 +4,6 @@ import { toAmount } from '../payload/amounts.js';
 import {
   firstText,
   isObject,
-  type JsonObject,
   joinHtml,
   otherDetails,
   toBoolean,
@@ -16,12 +15,12 @@ import {
 
 const SECTIONS = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation'];
 
-const html = (job: JsonObject): string | null => {
-  const sections = toObject(toObject(job.jobAd).sections);
+const htmlOf = (jobAd: unknown): string | null => {
+  const sections = toObject(toObject(jobAd).sections);
   return joinHtml(SECTIONS.map((name) => [toObject(sections[name]).title, toObject(sections[name]).text]));
 };
 
-const pay = (value: unknown): RawPay | null => {
+const payOf = (value: unknown): RawPay | null => {
   if (!isObject(value)) return null;
   const { min, max, currency, period, interval } = value;
   return {
@@ -33,27 +32,6 @@ const pay = (value: unknown): RawPay | null => {
   };
 };
 
-const USED = [
-  'id',
-  'name',
-  'company',
-  'releasedDate',
-  'location',
-  'department',
-  'typeOfEmployment',
-  'experienceLevel',
-  'language',
-  'jobAd',
-  'postingUrl',
-  'compensation',
-  'creator',
-  'customField',
-  'ref',
-  'uuid',
-  'visibility',
-  'defaultJobAd',
-];
-
 /** Payload: `api.smartrecruiters.com/v1/companies/BOARD/postings`, or one posting of it; only the latter has the text. */
 export const smartrecruiters: Connector = {
   format: 'smartrecruiters',
@@ -63,18 +41,37 @@ export const smartrecruiters: Connector = {
     if (Array.isArray(content)) return content;
     return toText(name) !== null && isObject(company) ? [payload] : null;
   },
-  draft: (job, { board }) => {
-    if (job.visibility !== undefined && job.visibility !== 'PUBLIC') return null;
-    const id = toText(job.id);
-    const { fullLocation, address, city, region, country, postalCode, remote, hybrid } = toObject(job.location);
+  draft: (
+    {
+      visibility,
+      id: given,
+      location,
+      company,
+      postingUrl,
+      name,
+      jobAd,
+      department,
+      typeOfEmployment,
+      experienceLevel,
+      compensation,
+      language,
+      releasedDate,
+      customField,
+      ...others
+    },
+    { board },
+  ) => {
+    if (visibility !== undefined && visibility !== 'PUBLIC') return null;
+    const id = toText(given);
+    const { fullLocation, address, city, region, country, postalCode, remote, hybrid } = toObject(location);
     const words = firstText(fullLocation) ?? ([city, region].map(toText).filter(Boolean).join(', ') || null);
-    const slug = toText(toObject(job.company).identifier) ?? board;
+    const slug = toText(toObject(company).identifier) ?? board;
     return {
       source_job_id: id ?? '',
-      url_job: toText(job.postingUrl) ?? (id === null ? '' : `https://jobs.smartrecruiters.com/${slug}/${id}`),
-      title: toText(job.name) ?? '',
-      company: toText(toObject(job.company).name),
-      html: html(job),
+      url_job: toText(postingUrl) ?? (id === null ? '' : `https://jobs.smartrecruiters.com/${slug}/${id}`),
+      title: toText(name) ?? '',
+      company: toText(toObject(company).name),
+      html: htmlOf(jobAd),
       places: [
         {
           text: words,
@@ -87,18 +84,18 @@ export const smartrecruiters: Connector = {
           },
         },
       ].filter(({ text: said, address: { country: of } }) => said !== null || of !== null),
-      department: toText(toObject(job.department).label),
-      employment_type: firstText(toObject(job.typeOfEmployment).label, toObject(job.typeOfEmployment).id),
+      department: toText(toObject(department).label),
+      employment_type: firstText(toObject(typeOfEmployment).label, toObject(typeOfEmployment).id),
       remote: toBoolean(remote),
       workplace_type: toBoolean(hybrid) ? 'hybrid' : toBoolean(remote) ? 'remote' : null,
-      experience_level: firstText(toObject(job.experienceLevel).label, toObject(job.experienceLevel).id),
-      pay: pay(job.compensation),
-      language: toText(toObject(job.language).code),
-      published_at: toTime(job.releasedDate),
+      experience_level: firstText(toObject(experienceLevel).label, toObject(experienceLevel).id),
+      pay: payOf(compensation),
+      language: toText(toObject(language).code),
+      published_at: toTime(releasedDate),
       details: {
-        ...otherDetails(job, USED),
+        ...otherDetails(others, ['creator', 'ref', 'uuid', 'defaultJobAd']),
         fields: Object.fromEntries(
-          toObjects(job.customField).flatMap(({ fieldLabel, valueLabel }) => {
+          toObjects(customField).flatMap(({ fieldLabel, valueLabel }) => {
             const [key, fieldText] = [toText(fieldLabel), toText(valueLabel)];
             return key === null || fieldText === null || key === '__proto__'
               ? []

@@ -14,7 +14,7 @@ import {
   toTime,
 } from '../payload/payload.js';
 
-const place = (value: JsonObject): RawPlace | null => {
+const placeOf = (value: JsonObject): RawPlace | null => {
   const [city, state, country] = [
     toText(value.city),
     firstText(value.region, value.state, value.subregion),
@@ -27,38 +27,11 @@ const place = (value: JsonObject): RawPlace | null => {
     : { text: name, address: { city, state, country, zip: firstText(value.zip, value.zip_code) } };
 };
 
-const places = (job: JsonObject): RawPlace[] => {
-  const listed = toObjects(job.locations).filter(({ hidden }) => hidden !== true);
-  const single = isObject(job.location) ? [job.location] : [{ city: job.city, state: job.state, country: job.country }];
-  return (listed.length > 0 ? listed : single).map(place).filter((each) => each !== null);
+/** @param single the place, for postings that list none. */
+const placesOf = (locations: unknown, single: JsonObject): RawPlace[] => {
+  const listed = toObjects(locations).filter(({ hidden }) => hidden !== true);
+  return (listed.length > 0 ? listed : [single]).map(placeOf).filter((each) => each !== null);
 };
-
-const USED = [
-  'title',
-  'shortcode',
-  'url',
-  'telecommuting',
-  'remote',
-  'workplace',
-  'department',
-  'description',
-  'full_description',
-  'requirements',
-  'benefits',
-  'location',
-  'locations',
-  'country',
-  'city',
-  'state',
-  'employment_type',
-  'type',
-  'experience',
-  'education',
-  'published_on',
-  'published',
-  'created_at',
-  'language',
-];
 
 /** Payload: `apply.workable.com/api/v1/widget/accounts/BOARD?details=true`, `/api/v3/accounts/BOARD/jobs`, or one posting. */
 export const workable: Connector = {
@@ -70,31 +43,60 @@ export const workable: Connector = {
     if (Array.isArray(results)) return results;
     return shortcode === undefined ? null : [payload];
   },
-  draft: (job, { board }) => {
-    const id = firstText(job.shortcode, job.id);
-    const [department, team] = toTexts(job.department);
+  draft: (
+    {
+      shortcode,
+      department: departments,
+      url,
+      title,
+      full_description,
+      description,
+      requirements,
+      benefits,
+      locations,
+      location: ownPlace,
+      city,
+      state,
+      country,
+      employment_type,
+      type,
+      telecommuting,
+      remote,
+      workplace,
+      experience,
+      education,
+      language,
+      published_on,
+      published,
+      created_at,
+      ...others
+    },
+    { board },
+  ) => {
+    const id = firstText(shortcode, others.id);
+    const [department, team] = toTexts(departments);
     return {
       source_job_id: id ?? '',
-      url_job: firstText(job.url, job.shortlink) ?? (id === null ? '' : `https://apply.workable.com/${board}/j/${id}/`),
-      title: firstText(job.title, job.full_title) ?? '',
+      url_job: firstText(url, others.shortlink) ?? (id === null ? '' : `https://apply.workable.com/${board}/j/${id}/`),
+      title: firstText(title, others.full_title) ?? '',
       html:
-        toText(job.full_description) ??
+        toText(full_description) ??
         joinHtml([
-          [null, job.description],
-          ['Requirements', job.requirements],
-          ['Benefits', job.benefits],
+          [null, description],
+          ['Requirements', requirements],
+          ['Benefits', benefits],
         ]),
-      places: places(job),
+      places: placesOf(locations, isObject(ownPlace) ? ownPlace : { city, state, country }),
       department: department ?? null,
       team: team ?? null,
-      employment_type: firstText(job.employment_type, job.type),
-      remote: toBoolean(job.telecommuting) ?? toBoolean(job.remote) ?? toBoolean(toObject(job.location).telecommuting),
-      workplace_type: firstText(job.workplace, toObject(job.location).workplace_type, job.workplace_type),
-      experience_level: toText(job.experience),
-      education: toText(job.education),
-      language: toText(job.language),
-      published_at: toTime(job.published_on ?? job.published ?? job.created_at),
-      details: otherDetails(job, USED),
+      employment_type: firstText(employment_type, type),
+      remote: toBoolean(telecommuting) ?? toBoolean(remote) ?? toBoolean(toObject(ownPlace).telecommuting),
+      workplace_type: firstText(workplace, toObject(ownPlace).workplace_type, others.workplace_type),
+      experience_level: toText(experience),
+      education: toText(education),
+      language: toText(language),
+      published_at: toTime(published_on ?? published ?? created_at),
+      details: otherDetails(others),
     };
   },
 };
