@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { greenhouse } from '#libs/boards/greenhouse/read.js';
+import { greenhouse } from '#libs/boards/greenhouse/format.js';
 import { readPayload } from '#libs/boards/payload/read-payload.js';
 import { rankTitle } from '#libs/enrichment/fields/occupation/candidates.js';
 import { occupationOf } from '#libs/enrichment/fields/occupation/classify.js';

@@ -2,12 +2,13 @@ import { expect, test } from '@jest/globals';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { CONTEXT } from '#libs/enrichment/testing/context.js';
 import type { JobRecord } from '#libs/registry/records/jobs/job-record.js';
-import { CONNECTORS, readBoard } from './read-board.js';
+import { BOARD_FORMATS } from './board-formats.js';
+import { readBoard } from './read-board.js';
 import { PAYLOADS } from './testing/payloads.js';
 
 const FACTS = { board: 'acme' };
-const FORMATS = [...CONNECTORS.keys()];
-const JSON_FORMATS = FORMATS.filter((format) => CONNECTORS.get(format)?.body === 'json');
+const FORMATS = [...BOARD_FORMATS.keys()];
+const JSON_FORMATS = FORMATS.filter((format) => BOARD_FORMATS.get(format)?.body === 'json');
 
 /** Processes a body as a collector does: returns postings, records and reasons, and never throws. */
 const outcome = (format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } => {

@@ -1,9 +1,10 @@
+import type { Connector } from './connector.js';
 import type { WebRequest } from './http/web-request.js';
 import type { JsonObject } from './payload/payload.js';
 
 /** A board that can be fetched. */
 export interface BoardAddress {
-  /** Key of `FORMATS`. */
+  /** Key of `BOARD_FORMATS`. */
   readonly format: string;
   /** As the format's own URLs spell it; for Workday `tenant/site`. */
   readonly board: string;
@@ -28,11 +29,14 @@ export interface Partition {
   readonly value: string;
 }
 
-/** How boards of one format are fetched. What the payloads mean is known by the connector of the same name. */
-export interface BoardFormat {
-  readonly format: string;
-  /** Whether the format's addresses need the URL of the board, because it cannot be derived from its name. */
-  readonly needsUrl?: boolean;
+/** A format of job boards: the addresses of its boards, how they are fetched, and what their payloads mean. */
+export interface BoardFormat extends Connector {
+  /** The page of a board; null if it is only known with a posting of the board. Without it, it cannot be derived from the board's name. */
+  pageOf?(board: string, postingUrl: string | null): string | null;
+  /** The board of the public address of a posting or board; null if the address is of another format. */
+  boardOf?(url: URL): string | null;
+  /** The name of a board on a page whose address does not contain one. */
+  nameOf?(page: URL): string;
   /** The request of the first page. */
   list(board: BoardAddress, partition?: readonly Partition[]): WebRequest;
   /** How many postings a page says that the board has. */

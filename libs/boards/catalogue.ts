@@ -5,7 +5,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { boardKey } from '#libs/records/ids.js';
 import { registrableDomain } from '#libs/reference/domain.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-import { boardUrl } from './board-addresses.js';
+import { boardUrl } from './board-urls.js';
 
 /** A public job board. */
 export interface CatalogueEntry {

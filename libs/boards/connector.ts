@@ -19,9 +19,14 @@ export interface Connector {
   format: string;
   /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. `html`: the text of a page. */
   body: 'json' | 'xml' | 'page' | 'html';
+  /** Whether payloads may lack the addresses of their postings, which then begin with that of the board. */
+  addressesNeedBoard?: boolean;
   /** The postings of a parsed payload, not yet read; null if the payload has another format. */
   items(payload: unknown): readonly unknown[] | null;
-  /** Reads one posting; null if it is not public. */
+  /**
+   * Reads one posting; null if it is not public. Fields that are taken from the item (`{ id, title, ...others }`) have been read; the others
+   * are its `details` (`otherDetails`).
+   */
   draft(item: JsonObject, board: BoardFacts): PostingDraft | null;
 }
 

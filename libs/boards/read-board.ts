@@ -1,44 +1,9 @@
-import { ashby } from './ashby/read.js';
-import { bamboohr } from './bamboohr/read.js';
+import { BOARD_FORMATS } from './board-formats.js';
 import type { BoardFacts, BoardPostings, Connector } from './connector.js';
-import { greenhouse } from './greenhouse/read.js';
-import { icims } from './icims/read.js';
-import { jobPosting } from './jobposting/read.js';
-import { lever } from './lever/read.js';
-import { oracle } from './oracle/read.js';
 import { decode } from './payload/decode.js';
 import { parseJson, parseScript } from './payload/json.js';
 import { jsonLd, readXml } from './payload/markup.js';
 import { readPayload } from './payload/read-payload.js';
-import { personio } from './personio/read.js';
-import { pinpoint } from './pinpoint/read.js';
-import { recruitee } from './recruitee/read.js';
-import { rippling } from './rippling/read.js';
-import { smartrecruiters } from './smartrecruiters/read.js';
-import { teamtailor } from './teamtailor/read.js';
-import { workable } from './workable/read.js';
-import { workday } from './workday/read.js';
-
-/** Every connector by the format of job board that it reads. */
-export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
-  [
-    greenhouse,
-    lever,
-    ashby,
-    smartrecruiters,
-    workable,
-    recruitee,
-    personio,
-    workday,
-    teamtailor,
-    bamboohr,
-    oracle,
-    icims,
-    pinpoint,
-    rippling,
-    jobPosting,
-  ].map((connector) => [connector.format, connector]),
-);
 
 /** Maximum size of a payload in bytes. Even boards with thousands of postings and their texts are smaller. */
 export const MAX_BODY_BYTES = 200_000_000;
@@ -75,12 +40,12 @@ export const parsePayload = (connector: Connector, bytes: Uint8Array): unknown =
   }
 };
 
-/** The postings of a board's payload, and those that are rejected with the reason. Never throws. @param format key of `CONNECTORS`. */
+/** The postings of a board's payload, and those that are rejected with the reason. Never throws. @param format key of `BOARD_FORMATS`. */
 export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings => {
   const reject = (reason: string): BoardPostings => ({ postings: [], rejected: [{ source_job_id: null, reason }] });
-  const connector = CONNECTORS.get(format);
+  const connector = BOARD_FORMATS.get(format);
   if (!connector)
-    return reject(`No connector reads the format "${format}". Use one of ${[...CONNECTORS.keys()].join(', ')}.`);
+    return reject(`No connector reads the format "${format}". Use one of ${[...BOARD_FORMATS.keys()].join(', ')}.`);
   try {
     return readPayload(connector, facts, parsePayload(connector, bytes));
   } catch (error) {

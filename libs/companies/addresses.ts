@@ -1,4 +1,4 @@
-import { boardUrl } from '#libs/boards/board-addresses.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
 import type { Board } from '#libs/records/ids.js';
 import { companyKey } from '#libs/reference/company-keys.js';
 import { registrableDomain, webAddress } from '#libs/reference/domain.js';

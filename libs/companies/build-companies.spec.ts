@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { boardOfUrl } from '#libs/boards/board-addresses.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
 import { sourceId } from '#libs/records/ids.js';
 import { sources } from '#libs/registry/records/sources.js';
 import { buildCompanies as build } from './build-companies.js';

@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import { boardUrl } from '#libs/boards/board-addresses.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import type { Board } from '#libs/records/ids.js';
 import { boardKey } from '#libs/records/ids.js';

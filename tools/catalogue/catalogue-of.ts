@@ -1,4 +1,4 @@
-import { boardOfUrl, boardUrl } from '#libs/boards/board-addresses.js';
+import { boardOfUrl, boardUrl } from '#libs/boards/board-urls.js';
 import type { CatalogueEntry } from '#libs/boards/catalogue.js';
 import { boardKey } from '#libs/records/ids.js';
 import { registrableDomain } from '#libs/reference/domain.js';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardOfUrl, percentDecode } from '#libs/boards/board-addresses.js';
+import { percentDecode } from '#libs/boards/addresses.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
 import type { CompanyBoard, CompanyEntry } from '#libs/companies/company.js';
 import { plainName } from '#libs/companies/names.js';
 import type { CompanyDirectory } from '#libs/ingest/companies/companies-of.js';

@@ -58,7 +58,7 @@ const payOf = (compensation: unknown): RawPay | null => {
 };
 
 /** Payload: `api.ashbyhq.com/posting-api/job-board/BOARD?includeCompensation=true` */
-export const ashby: Connector = {
+export const ashbyConnector: Connector = {
   format: 'ashby',
   body: 'json',
   items: (payload) => (Array.isArray(toObject(payload).jobs) ? (toObject(payload).jobs as unknown[]) : null),
@@ -125,4 +125,4 @@ export const ashby: Connector = {
 
 /** The postings of an Ashby board's payload. */
 export const ashbyPostings = (board: string, payload: unknown): RawPosting[] =>
-  readPayload(ashby, { board }, payload).postings;
+  readPayload(ashbyConnector, { board }, payload).postings;

@@ -1,8 +1,12 @@
+import { boardInHost } from '../addresses.js';
 import type { BoardFormat } from '../board-format.js';
 import { toNumber, toObject, toText } from '../payload/payload.js';
+import { bamboohrConnector } from './read.js';
 
-export const bamboohrBoards: BoardFormat = {
-  format: 'bamboohr',
+export const bamboohr: BoardFormat = {
+  ...bamboohrConnector,
+  pageOf: (board) => `https://${board}.bamboohr.com/careers`,
+  boardOf: boardInHost(/^([\w-]+)\.bamboohr\.com$/),
   list: ({ url }) => ({ url: `${new URL(url).origin}/careers/list` }),
   advertised: ({ meta }) => toNumber(toObject(meta).totalCount),
   detail: ({ id }, { url }) => {

@@ -26,7 +26,7 @@ const placeOf = (own: JsonObject, board: JsonObject): RawPlace | null => {
 };
 
 /** Payload: `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`; only the latter has the text. */
-export const bamboohr: Connector = {
+export const bamboohrConnector: Connector = {
   format: 'bamboohr',
   body: 'json',
   items: (payload) => {

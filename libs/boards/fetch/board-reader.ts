@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BoardAddress, BoardFormat, Partition } from '../board-format.js';
+import { BOARD_FORMATS } from '../board-formats.js';
 import type { BoardFacts, Connector } from '../connector.js';
-import { FORMATS } from '../formats.js';
 import { BoardLimitError } from '../http/bounded-client.js';
 import { FetchError } from '../http/fetch-error.js';
 import type { WebRequest } from '../http/web-request.js';
 import { decode } from '../payload/decode.js';
 import { isObject, type JsonObject, toObject } from '../payload/payload.js';
 import { itemsOf, notOfFormat, readItems } from '../payload/read-payload.js';
-import { CONNECTORS, PayloadError, parsePayload } from '../read-board.js';
+import { PayloadError, parsePayload } from '../read-board.js';
 import { BOARD_LIMITS } from './board-limits.js';
 
 /** A page of a list, as it was received. */
@@ -55,11 +55,11 @@ export interface BoardReader {
 /** Whether the key of an item is not an id. */
 export const isUnidentified = (key: string): boolean => key.startsWith('#');
 
-/** How the boards of a format are fetched and read. @throws RangeError for a format without a connector. */
-export const formatOf = ({ format: name }: BoardAddress): { format: BoardFormat; connector: Connector } => {
-  const [format, connector] = [FORMATS.get(name), CONNECTORS.get(name)];
-  if (!format || !connector) throw new RangeError(`No connector fetches boards of ${name}.`);
-  return { format, connector };
+/** How the boards of a format are fetched and read. @throws RangeError if it is unknown. */
+export const formatOf = ({ format: name }: BoardAddress): BoardFormat => {
+  const format = BOARD_FORMATS.get(name);
+  if (!format) throw new RangeError(`No connector fetches boards of ${name}.`);
+  return format;
 };
 
 /** Reads responses in this process. Time and memory are linear in the response. */
@@ -69,11 +69,11 @@ export const localReader: BoardReader = {
 };
 
 const readPage = ({ board, fetchedAt, request, body, before, used }: PageToRead): ListPage => {
-  const { format, connector } = formatOf(board);
+  const format = formatOf(board);
   if (format.isWhole && !format.isWhole(decode(body)))
     throw new FetchError('malformed', `The document of ${board.format}/${board.board} ends before its last element.`);
-  const payload = parse(connector, body);
-  const found = itemsOf(connector, payload);
+  const payload = parse(format, body);
+  const found = itemsOf(format, payload);
   if (found === null)
     throw new FetchError(format.losesFormatWhenEmpty ? 'not_found' : 'malformed', notOfFormat(format.format));
   const listed = (before?.listed ?? 0) + found.length;
@@ -84,7 +84,7 @@ const readPage = ({ board, fetchedAt, request, body, before, used }: PageToRead)
   const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: fetchedAt };
   return {
     items: found.map((item) => ({
-      key: idOf(format, connector, facts, item) ?? `#${hashOf(item)}`,
+      key: idOf(format, facts, item) ?? `#${hashOf(item)}`,
       hash: format.detail ? hashOf([stable(item, format)]) : null,
       detail: format.detail?.(toObject(item), board) ?? null,
       item,
@@ -96,9 +96,9 @@ const readPage = ({ board, fetchedAt, request, body, before, used }: PageToRead)
 };
 
 const readDetail = (board: BoardAddress, body: Uint8Array): JsonObject | null => {
-  const { connector } = formatOf(board);
+  const format = formatOf(board);
   try {
-    const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
+    const [found] = itemsOf(format, parsePayload(format, body)) ?? [];
     return isObject(found) ? found : null;
   } catch (error) {
     if (error instanceof PayloadError) return null;
@@ -151,10 +151,10 @@ const parse = (connector: Connector, body: Uint8Array): unknown => {
   }
 };
 
-const idOf = (format: BoardFormat, connector: Connector, facts: BoardFacts, item: unknown): string | null => {
+const idOf = (format: BoardFormat, facts: BoardFacts, item: unknown): string | null => {
   const own = format.id?.(toObject(item));
   if (own) return own;
-  const { postings, rejected } = readItems(connector, facts, [item]);
+  const { postings, rejected } = readItems(format, facts, [item]);
   return postings[0]?.source_job_id ?? rejected[0]?.source_job_id ?? null;
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FORMATS } from '../formats.js';
+import { BOARD_FORMATS } from '../board-formats.js';
 import { networkSender } from '../http/network-sender.js';
 import { PoliteClient } from '../http/polite-client.js';
 import type { Validators, WebClient } from '../http/web-request.js';
@@ -49,7 +49,7 @@ const visitOf = (board: PlayedBoard, client: WebClient): BoardVisit => ({
   signal: new AbortController().signal,
 });
 
-test.each([...FORMATS.keys()])('%s: every posting of every page is read with its text', async (format) => {
+test.each([...BOARD_FORMATS.keys()])('%s: every posting of every page is read with its text', async (format) => {
   const postings = madeUpPostings(43);
   const fetched = await fetchPlayed(madeUpBoard(format, 'acme', postings));
   expect(fetched).toMatchObject({ incomplete: null, withoutDetails: 0, rejected: [] });
@@ -63,7 +63,7 @@ test.each([...FORMATS.keys()])('%s: every posting of every page is read with its
   expect(read).toEqual(postings.map(({ id, title }) => ({ id, title, place: true, text: true, url: true })));
 });
 
-test.each([...FORMATS.keys()].filter((format) => format !== 'jobposting'))(
+test.each([...BOARD_FORMATS.keys()].filter((format) => format !== 'jobposting'))(
   '%s: a board without postings is complete and empty',
   async (format) => {
     expect(await fetchPlayed(madeUpBoard(format, 'acme', []))).toMatchObject({ incomplete: null, listed: new Map() });
@@ -74,7 +74,7 @@ test('a page without JobPostings cannot be told from a page of another kind, so 
   await expect(fetchPlayed(madeUpBoard('jobposting', 'acme', []))).rejects.toMatchObject({ failure: 'not_found' });
 });
 
-test.each([...FORMATS].filter(([, { detail }]) => detail).map(([format]) => format))(
+test.each([...BOARD_FORMATS].filter(([, { detail }]) => detail).map(([format]) => format))(
   '%s: only the details of new and changed postings are fetched again',
   async (format) => {
     const board = madeUpBoard(format, 'acme', madeUpPostings(5));

@@ -58,7 +58,7 @@ const MAX_UNREADABLE = 3;
 /** Fetches a board: its list, and the details that are not known yet. @returns null if nothing has changed. @throws FetchError */
 export const fetchBoard = async (visit: BoardVisit): Promise<FetchedBoard | null> => {
   const { board, client, fetchedAt, validators, signal, reader = localReader } = visit;
-  const { format } = formatOf(board);
+  const format = formatOf(board);
   const list = await listBoard({ client, reader, format, board, fetchedAt, validators, signal });
   if (list === null) return null;
   return { ...(await readList(visit, list)), advertised: list.advertised, validators: list.validators };
@@ -66,12 +66,12 @@ export const fetchBoard = async (visit: BoardVisit): Promise<FetchedBoard | null
 
 const readList = async (visit: BoardVisit, list: BoardList) => {
   const { board, reader = localReader, readsPostings = true } = visit;
-  const { connector } = formatOf(board);
+  const format = formatOf(board);
   const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: visit.fetchedAt };
   const read = (items: readonly ListedItem[], details: JsonObject | null) =>
     readsPostings
       ? readItems(
-          connector,
+          format,
           facts,
           items.map(({ item }) => (details !== null && isObject(item) ? { ...item, ...details } : item)),
         )

@@ -84,7 +84,7 @@ const customPayRange = (metadata: unknown): RawPay | null => {
 };
 
 /** Payload: `boards-api.greenhouse.io/v1/boards/BOARD/jobs?content=true`, or one posting of it. */
-export const greenhouse: Connector = {
+export const greenhouseConnector: Connector = {
   format: 'greenhouse',
   body: 'json',
   items: (payload) => {

@@ -1,8 +1,12 @@
+import { boardInHost } from '../addresses.js';
 import type { BoardFormat } from '../board-format.js';
 import { withParameter } from '../paging.js';
+import { icimsConnector } from './read.js';
 
-export const icimsBoards: BoardFormat = {
-  format: 'icims',
+export const icims: BoardFormat = {
+  ...icimsConnector,
+  pageOf: (board) => `https://careers-${board}.icims.com`,
+  boardOf: boardInHost(/^(?:careers-)?([\w-]+)\.icims\.com$/),
   list: ({ url }) => ({ url: `${new URL(url).origin}/jobs/search?ss=1&in_iframe=1&pr=0` }),
   // `Page 1 of 3`; without it, the page after the last one has no postings.
   next: ({ request, payload, items }) => {

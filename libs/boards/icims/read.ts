@@ -44,9 +44,10 @@ const places = (text: string | null) =>
   });
 
 /** Payload: a page of `/jobs/search`, or the page of one posting; only the latter has the text, as a schema.org JobPosting. */
-export const icims: Connector = {
+export const icimsConnector: Connector = {
   format: 'icims',
   body: 'html',
+  addressesNeedBoard: true,
   items: (payload) => {
     const page = toText(payload) ?? '';
     const postings = jobPostings(jsonLd(page));

@@ -180,9 +180,10 @@ const identified = (found: readonly JsonObject[]): JsonObject[] => {
 };
 
 /** Payload: a careers page with schema.org JobPostings, or their JSON-LD. */
-export const jobPosting: Connector = {
+export const jobpostingConnector: Connector = {
   format: 'jobposting',
   body: 'page',
+  addressesNeedBoard: true,
   items: (payload) => {
     const found = identified(jobPostings(payload));
     const unreadable = Array.isArray(payload) ? payload.filter((each) => each === UNREADABLE_SCRIPT) : [];

@@ -13,7 +13,7 @@ import {
 } from '../payload/payload.js';
 
 /** Payload: `api.lever.co/v0/postings/BOARD?mode=json`, or one posting of it. */
-export const lever: Connector = {
+export const leverConnector: Connector = {
   format: 'lever',
   body: 'json',
   items: (payload) => {

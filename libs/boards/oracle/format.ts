@@ -1,6 +1,7 @@
 import type { BoardFormat } from '../board-format.js';
 import { nextOffset } from '../paging.js';
 import { toNumber, toObject, toObjects, toText } from '../payload/payload.js';
+import { oracleConnector } from './read.js';
 
 const PAGE = 25;
 
@@ -13,9 +14,14 @@ const siteOf = (url: string): string => /\/sites\/([\w-]+)/.exec(new URL(url).pa
 const page = (url: string, site: string, offset: number): string =>
   `${api(url, 'recruitingCEJobRequisitions')}&expand=requisitionList.secondaryLocations&finder=${encodeURIComponent(`findReqs;siteNumber=${site},limit=${PAGE},offset=${offset},sortBy=POSTING_DATES_DESC`)}`;
 
-export const oracleBoards: BoardFormat = {
-  format: 'oracle',
-  needsUrl: true,
+export const oracle: BoardFormat = {
+  ...oracleConnector,
+  boardOf: ({ hostname, pathname }) => {
+    if (!/\.oraclecloud\.com$/.test(hostname)) return null;
+    const site = /\/sites\/([\w-]{1,200})/.exec(pathname)?.[1];
+    // A tenant may have several career sites.
+    return site ? `${hostname.split('.')[0]}/${site}` : null;
+  },
   list: ({ url }) => ({ url: page(url, siteOf(url), 0) }),
   advertised: ({ items }) => toNumber(toObject(toObjects(items)[0]).TotalJobsCount),
   next: (received) =>

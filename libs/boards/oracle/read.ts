@@ -5,9 +5,10 @@ const site = (url: string): string =>
   url.replace(/\/(?:jobs?|requisitions|home|preview)(?:[/?#].{0,1000})?$/, '').replace(/\/$/, '');
 
 /** Payload: `recruitingCEJobRequisitions`, or `recruitingCEJobRequisitionDetails` of one posting; only the latter has the text. */
-export const oracle: Connector = {
+export const oracleConnector: Connector = {
   format: 'oracle',
   body: 'json',
+  addressesNeedBoard: true,
   items: (payload) => {
     const { items, Id } = toObject(payload);
     if (Id !== undefined) return [payload];

@@ -37,7 +37,7 @@ const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): Ra
   if (source_job_id.length > MAX_ID)
     return { source_job_id: null, reason: `The posting's id has more than ${MAX_ID} characters.` };
   if (!title) return { source_job_id, reason: 'The posting has no title.' };
-  if (!url_job) return { source_job_id, reason: noAddress(connector.format) };
+  if (!url_job) return { source_job_id, reason: noAddress(connector) };
   return {
     ...UNKNOWN_FIELDS,
     ...draft,
@@ -51,11 +51,8 @@ const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): Ra
   };
 };
 
-/** Payloads of these formats do not contain the addresses of their postings; those of the board begin with it. */
-const ADDRESSED_BY_BOARD = ['workday', 'oracle', 'icims', 'jobposting'];
-
-const noAddress = (format: string): string =>
-  ADDRESSED_BY_BOARD.includes(format)
+const noAddress = ({ addressesNeedBoard }: Connector): string =>
+  addressesNeedBoard
     ? 'The posting has no web address. Give the URL of its board, for recorded payloads in boards.csv.'
     : 'The posting has no web address.';
 

@@ -10,7 +10,7 @@ const years = (words: string | null): { min: number | null; max: number | null }
 };
 
 /** Payload: `BOARD.jobs.personio.de/xml` */
-export const personio: Connector = {
+export const personioConnector: Connector = {
   format: 'personio',
   body: 'xml',
   items: (payload) => {

@@ -3,7 +3,7 @@ import { toAmount } from '../payload/amounts.js';
 import { firstText, joinHtml, otherDetails, toObject, toText } from '../payload/payload.js';
 
 /** Payload: `BOARD.pinpointhq.com/postings.json` */
-export const pinpoint: Connector = {
+export const pinpointConnector: Connector = {
   format: 'pinpoint',
   body: 'json',
   items: (payload) => {

@@ -33,7 +33,7 @@ const modelOf = (flags: JsonObject): string | null => {
 };
 
 /** Payload: `BOARD.recruitee.com/api/offers`, or one offer of it. */
-export const recruitee: Connector = {
+export const recruiteeConnector: Connector = {
   format: 'recruitee',
   body: 'json',
   items: (payload) => {

@@ -14,7 +14,7 @@ import {
 const labelOf = (value: unknown): string | null => firstText(toObject(value).label, toObject(value).name, value);
 
 /** Payload: `api.rippling.com/platform/api/ats/v1/board/BOARD/jobs`, or one posting of it; only the latter has the text. */
-export const rippling: Connector = {
+export const ripplingConnector: Connector = {
   format: 'rippling',
   body: 'json',
   items: (payload) => (Array.isArray(payload) ? payload : isObject(payload) && payload.uuid ? [payload] : null),

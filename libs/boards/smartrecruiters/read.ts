@@ -33,7 +33,7 @@ const payOf = (value: unknown): RawPay | null => {
 };
 
 /** Payload: `api.smartrecruiters.com/v1/companies/BOARD/postings`, or one posting of it; only the latter has the text. */
-export const smartrecruiters: Connector = {
+export const smartrecruitersConnector: Connector = {
   format: 'smartrecruiters',
   body: 'json',
   items: (payload) => {

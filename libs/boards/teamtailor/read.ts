@@ -3,7 +3,7 @@ import { jobPostingDraft } from '../jobposting/read.js';
 import { firstText, otherDetails, toObject, toText, toTime } from '../payload/payload.js';
 
 /** Payload: `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items contain a schema.org JobPosting. */
-export const teamtailor: Connector = {
+export const teamtailorConnector: Connector = {
   format: 'teamtailor',
   body: 'json',
   items: (payload) => {

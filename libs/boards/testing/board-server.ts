@@ -51,7 +51,7 @@ export class BoardServer {
     const { url, json } = request;
     if (url.pathname === '/robots.txt') return this.robots.get(url.hostname) ?? NOT_FOUND;
     this.requests.push(`${json === null ? '' : `${JSON.stringify(json)} `}${url}`);
-    for (const [format, player] of Object.entries(PLAYERS)) {
+    for (const [format, player] of PLAYERS) {
       const name = player.board(request);
       const board = name === null ? null : this.boards.find((each) => each.format === format && each.board === name);
       if (board) {

@@ -1,5 +1,6 @@
-import { FORMATS } from '../formats.js';
+import { BOARD_FORMATS } from '../board-formats.js';
 import type { PlayedBoard, PlayedPosting } from './played-board.js';
+import type { Player } from './player.js';
 import { PLAYERS } from './players.js';
 
 const TITLES = ['Data Engineer', 'Nurse', 'Account Executive', 'Warehouse Associate', 'Product Designer', 'Cook'];
@@ -20,13 +21,14 @@ export const madeUpPostings = (count: number, from = 0): PlayedPosting[] =>
   Array.from({ length: count }, (_, n) => madeUpPosting(from + n));
 
 export const madeUpBoard = (format: string, name = 'acme', postings = madeUpPostings(3)): PlayedBoard => {
-  const board = format === 'workday' ? `${name}/careers` : name;
-  return { format, board, url: (PLAYERS[format] as (typeof PLAYERS)[string]).url(board), postings };
+  const player = PLAYERS.get(format) as Player;
+  const board = player.name?.(name) ?? name;
+  return { format, board, url: player.url(board), postings };
 };
 
 /** Boards of all formats in turn. */
 export const madeUpBoards = (count: number, sizeOf: (n: number) => number = (n) => n % 12): PlayedBoard[] => {
-  const formats = [...FORMATS.keys()];
+  const formats = [...BOARD_FORMATS.keys()];
   return Array.from({ length: count }, (_, n) =>
     madeUpBoard(formats[n % formats.length] as string, `acme${n}`, madeUpPostings(sizeOf(n), n * 100)),
   );

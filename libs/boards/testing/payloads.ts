@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FORMATS } from '../formats.js';
+import { BOARD_FORMATS } from '../board-formats.js';
 
 const boards = path.join(import.meta.dirname, '..');
 
 /** The texts of the files `<name>.*` in the `testing` folders of the formats. */
 const textsOf = (name: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...FORMATS.keys()].flatMap((format) => {
+    [...BOARD_FORMATS.keys()].flatMap((format) => {
       const folder = path.join(boards, format, 'testing');
       const file = readdirSync(folder).find((each) => path.parse(each).name === name);
       return file === undefined ? [] : [[format, readFileSync(path.join(folder, file), 'utf8')]];

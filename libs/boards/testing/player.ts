@@ -8,6 +8,8 @@ import {
 
 /** Plays the boards of one format, in the shapes of its public responses. */
 export interface Player {
+  /** The board of a company, if it is not the company's name. */
+  name?(company: string): string;
   /** The public page of a board. */
   url(board: string): string;
   /** The board that a request is about; null if the format does not have this address. */

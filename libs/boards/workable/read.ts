@@ -34,7 +34,7 @@ const placesOf = (locations: unknown, single: JsonObject): RawPlace[] => {
 };
 
 /** Payload: `apply.workable.com/api/v1/widget/accounts/BOARD?details=true`, `/api/v3/accounts/BOARD/jobs`, or one posting. */
-export const workable: Connector = {
+export const workableConnector: Connector = {
   format: 'workable',
   body: 'json',
   items: (payload) => {

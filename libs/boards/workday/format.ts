@@ -1,6 +1,8 @@
+import { segmentsOf } from '../addresses.js';
 import type { BoardAddress, BoardFormat, Partition } from '../board-format.js';
 import { nextOffset } from '../paging.js';
 import { type JsonObject, toNumber, toObject, toObjects, toText } from '../payload/payload.js';
+import { workdayConnector } from './read.js';
 
 const PAGE = 20;
 
@@ -31,9 +33,16 @@ const rank = ({ name }: Facet): number => {
   return found < 0 ? PREFERRED_FACETS.length : found;
 };
 
-export const workdayBoards: BoardFormat = {
-  format: 'workday',
-  needsUrl: true,
+export const workday: BoardFormat = {
+  ...workdayConnector,
+  pageOf: (board, posting) => (posting === null ? null : `${new URL(posting).origin}/${board.split('/')[1]}`),
+  boardOf: ({ hostname, pathname }) => {
+    const tenant = /^([\w-]+)\.wd\d+\.myworkdayjobs\.com$/.exec(hostname)?.[1];
+    const [first, second] = segmentsOf(pathname);
+    // The language may come first.
+    const site = first && /^[a-z]{2}-[A-Z]{2}$/.test(first) ? second : first;
+    return tenant && site ? `${tenant}/${site}` : null;
+  },
   list: (board, partition = []) => ({
     url: `${api(board)}/jobs`,
     json: {

@@ -33,9 +33,10 @@ const listedPlace = (words: string | null, path: string | null): string | null =
   words === null || COUNT_OF_PLACES.test(words) ? placeOfPath(path) : words;
 
 /** Payload: the list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting; only the latter has the text. */
-export const workday: Connector = {
+export const workdayConnector: Connector = {
   format: 'workday',
   body: 'json',
+  addressesNeedBoard: true,
   items: (payload) => {
     const { jobPostings, jobPostingInfo, hiringOrganization } = toObject(payload);
     if (Array.isArray(jobPostings)) return jobPostings;

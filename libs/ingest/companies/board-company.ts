@@ -1,4 +1,4 @@
-import { boardUrl } from '#libs/boards/board-addresses.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
 import { addressOf, boardAddresses, hostAndSlug } from '#libs/companies/addresses.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 import { companyKey, isOnJobBoard } from '#libs/reference/company-keys.js';

@@ -1,4 +1,4 @@
-import { boardUrl } from '#libs/boards/board-addresses.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
 import { buildCompanies } from '#libs/companies/build-companies.js';
 import type { Company, CompanyEntry } from '#libs/companies/company.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';

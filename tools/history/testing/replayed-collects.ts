@@ -43,7 +43,7 @@ export class ReplayedCollects {
     const boards = new Map(
       [...new Set(history.attempts.map(({ board }) => board))].map((board) => [
         board,
-        { format: FORMAT, board, url: PLAYERS[FORMAT]?.url(board) as string, postings: [] as PlayedPosting[] },
+        { format: FORMAT, board, url: PLAYERS.get(FORMAT)?.url(board) as string, postings: [] as PlayedPosting[] },
       ]),
     );
     return new ReplayedCollects(history, await CollectFixture.start([...boards.values()]), boards, textOf);

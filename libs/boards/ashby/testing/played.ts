@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, segment } from '../../testing/player.js';
 
-export const ashby: Player = {
+export const played: Player = {
   url: (board) => `https://jobs.ashbyhq.com/${board}`,
   board: segment('api.ashbyhq.com', /^\/posting-api\/job-board\/([^/]+)$/),
   respond: ({ board, postings }) =>

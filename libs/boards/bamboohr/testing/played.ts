@@ -1,7 +1,7 @@
 import { json, type PlayedPosting } from '../../testing/played-board.js';
 import { one, type Player, subdomain } from '../../testing/player.js';
 
-export const bamboohr: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.bamboohr.com/careers`,
   board: subdomain(/^([\w-]+)\.bamboohr\.com$/),
   respond: ({ board, postings }, { url }) => {

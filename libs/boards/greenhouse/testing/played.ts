@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, segment } from '../../testing/player.js';
 
-export const greenhouse: Player = {
+export const played: Player = {
   url: (board) => `https://job-boards.greenhouse.io/${board}`,
   board: segment('boards-api.greenhouse.io', /^\/v1\/boards\/([^/]+)\/jobs$/),
   respond: ({ board, postings }) =>

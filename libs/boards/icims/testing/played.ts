@@ -1,7 +1,7 @@
 import { html, type PlayedPosting } from '../../testing/played-board.js';
 import { ldScript, one, type Player, page, posting, subdomain } from '../../testing/player.js';
 
-export const icims: Player = {
+export const played: Player = {
   url: (board) => `https://careers-${board}.icims.com`,
   board: subdomain(/^careers-([\w-]+)\.icims\.com$/),
   respond: (board, { url }) => {

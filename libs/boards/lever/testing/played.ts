@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, segment } from '../../testing/player.js';
 
-export const lever: Player = {
+export const played: Player = {
   url: (board) => `https://jobs.lever.co/${board}`,
   board: segment('api.lever.co', /^\/v0\/postings\/([^/]+)$/),
   respond: ({ board, postings }) =>

@@ -1,7 +1,7 @@
 import { json, type PlayedPosting } from '../../testing/played-board.js';
 import { one, type Player, page, subdomain } from '../../testing/player.js';
 
-export const oracle: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1`,
   board: subdomain(/^([\w-]+)\.fa\.us2\.oraclecloud\.com$/),
   respond: (board, { url }) => {

@@ -1,6 +1,6 @@
 import { type Player, subdomain } from '../../testing/player.js';
 
-export const personio: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.jobs.personio.com`,
   board: subdomain(/^([\w-]+)\.jobs\.personio\.com$/),
   respond: ({ postings }) => ({

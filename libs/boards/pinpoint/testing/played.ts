@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, subdomain } from '../../testing/player.js';
 
-export const pinpoint: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.pinpointhq.com`,
   board: subdomain(/^([\w-]+)\.pinpointhq\.com$/),
   respond: ({ url, postings }) =>

@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, subdomain } from '../../testing/player.js';
 
-export const recruitee: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.recruitee.com`,
   board: subdomain(/^([\w-]+)\.recruitee\.com$/),
   respond: ({ board, postings }) =>

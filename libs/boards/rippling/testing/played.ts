@@ -1,7 +1,7 @@
 import { json, type PlayedPosting } from '../../testing/played-board.js';
 import { lastSegment, one, type Player, segment } from '../../testing/player.js';
 
-export const rippling: Player = {
+export const played: Player = {
   url: (board) => `https://ats.rippling.com/${board}/jobs`,
   board: segment('api.rippling.com', /^\/platform\/api\/ats\/v1\/board\/([^/]+)\/jobs(?:\/[^/]+)?$/),
   respond: ({ board, postings }, { url }) => {

@@ -1,7 +1,7 @@
 import { json, type PlayedPosting } from '../../testing/played-board.js';
 import { lastSegment, one, type Player, page, segment } from '../../testing/player.js';
 
-export const smartrecruiters: Player = {
+export const played: Player = {
   url: (board) => `https://careers.smartrecruiters.com/${board}`,
   board: segment('api.smartrecruiters.com', /^\/v1\/companies\/([^/]+)\/postings(?:\/[^/]+)?$/),
   respond: (board, { url }) => {

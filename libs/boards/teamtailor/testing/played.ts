@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, page, posting, subdomain } from '../../testing/player.js';
 
-export const teamtailor: Player = {
+export const played: Player = {
   url: (board) => `https://${board}.teamtailor.com`,
   board: subdomain(/^([\w-]+)\.teamtailor\.com$/),
   respond: (board, { url }) => {

@@ -1,7 +1,7 @@
 import { json } from '../../testing/played-board.js';
 import { type Player, segment } from '../../testing/player.js';
 
-export const workable: Player = {
+export const played: Player = {
   url: (board) => `https://apply.workable.com/${board}`,
   board: segment('apply.workable.com', /^\/api\/v1\/widget\/accounts\/([^/]+)$/),
   respond: ({ postings }) =>

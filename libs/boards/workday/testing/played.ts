@@ -1,7 +1,8 @@
 import { json } from '../../testing/played-board.js';
 import { one, type Player } from '../../testing/player.js';
 
-export const workday: Player = {
+export const played: Player = {
+  name: (company) => `${company}/careers`,
   url: (board) => `https://${board.split('/')[0]}.wd5.myworkdayjobs.com/${board.split('/')[1]}`,
   board: ({ url }) =>
     url.hostname.endsWith('.myworkdayjobs.com')

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { boardOfUrl } from '#libs/boards/board-addresses.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
 import { boardAddresses } from '#libs/companies/addresses.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyKeys, isOnJobBoard, isOnProfileSite } from '#libs/reference/company-keys.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readBoard } from './read-board.js';
+import { readBoard } from '../read-board.js';
 
 const FACTS = { board: 'acme', url: 'https://acme.example/careers' };
 const JOB = {
