@@ -1,5 +1,5 @@
 import { percentDecode } from '#libs/boards/addresses.js';
-import { ashbyPostings as readBoard } from '#libs/boards/ashby/read.js';
+import { ashbyPostings as readBoard } from '#libs/boards/ashby/format.js';
 import { firstListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { Omissions, Posting } from './posting.js';
 import { readNdjson } from './read-data.js';
