@@ -3,7 +3,6 @@ import { getDomain } from 'tldts';
 import { FetchError, isTransient } from './fetch-error.js';
 import { type HostLimitOptions, HostLimits } from './host-limits.js';
 import { RequestBudget } from './request-budget.js';
-import { retryTime } from './retry-time.js';
 import { Robots } from './robots.js';
 import type { Send, WebClient, WebRequest, WebResponse } from './web-request.js';
 
@@ -132,4 +131,12 @@ const ofStatus = ({ hostname }: URL, status: number, retryAt: number | null = nu
   if (status === 429) return new FetchError('rate_limited', `${hostname} returned 429: too many requests.`, retryAt);
   if (status >= 500) return new FetchError('unavailable', `${hostname} returned ${status}.`, retryAt);
   return new FetchError('refused', `${hostname} returned ${status}.`);
+};
+
+/** The time of a Retry-After header, in milliseconds since 1970: seconds or an HTTP date; null if it is neither. */
+const retryTime = (header: string | null, now: number): number | null => {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1_000;
+  const date = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(date) ? null : date;
 };
