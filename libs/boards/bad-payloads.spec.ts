@@ -73,9 +73,11 @@ test.each(FORMATS)('%s: an invalid posting does not affect the valid ones', (for
   if (format === 'personio') {
     const both = body.replace('<position>', '<position><id>1</id></position><position>');
     expect(outcome(format, both)).toMatchObject({ records: [{}], reasons: ['The posting has no title.'] });
-  } else if (JSON_FORMATS.includes(format) && !['workday', 'bamboohr', 'oracle'].includes(format)) {
+  } else if (JSON_FORMATS.includes(format)) {
     const payload = JSON.parse(body) as Json;
-    const list = (Array.isArray(payload) ? payload : Object.values(payload as object).find(Array.isArray)) as Json[];
+    const list = BOARD_FORMATS.get(format)?.items(payload) as Json[];
+    // Of some formats, the payload is that of one posting.
+    if (![payload, ...Object.values(payload as object)].includes(list)) return;
     list.unshift(null, 5, {});
     const { records, reasons } = outcome(format, JSON.stringify(payload));
     expect(records).toHaveLength(1);
