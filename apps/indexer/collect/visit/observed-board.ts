@@ -8,7 +8,7 @@ export interface ObservedContent extends StoredContent {
 }
 
 /** Both states of the board's postings. */
-export interface Observed {
+export interface ObservedBoard {
   readonly before: ReadonlyMap<string, StoredPosting>;
   readonly after: ReturnType<typeof observeBoard<ObservedContent>>;
   readonly rejected: FetchedBoard['rejected'];

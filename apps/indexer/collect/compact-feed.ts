@@ -23,7 +23,7 @@ export const isOutgrown = ({ files }: Manifest, postings: number): boolean => {
  *
  * @param nameOf the path of the file of a kind and a version.
  */
-export const compact = async (
+export const compactFeed = async (
   folder: string,
   previous: Manifest,
   { level, nameOf }: { level: number; nameOf: (kind: string, version: number) => string },
