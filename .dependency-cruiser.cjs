@@ -93,9 +93,10 @@ module.exports = {
     },
     {
       name: 'enrichment-is-pure',
-      comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
+      comment:
+        'From a payload to a raw posting, and from that to a record, by pure functions: no I/O and no framework. Formats make requests; libs/boards/http sends them.',
       severity: 'error',
-      from: { path: '^libs/enrichment/', ...PRODUCTION },
+      from: { path: '^libs/(enrichment|companies|boards/(?!http/|fetch/|catalogue\\.ts$))', ...PRODUCTION },
       to: {
         path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
       },

@@ -1,8 +1,8 @@
-// Checks that the files and folders that the Markdown files, and the comments at the head of tables (.tsv), mention exist: relative links
-// and the headings that they name, paths from a top-level folder such as `libs/search`, and names of source files such as `cursor.ts`.
-// Each promise of the threat model has to name a test.
+// Checks that the files and folders exist that are named in Markdown files, comments of the code, comments at the head of tables (.tsv), and
+// configuration files: relative links and the headings that they name, paths from a top-level folder such as `libs/search`, names of source
+// files such as `cursor.ts`, the rows of a README's table of its folder, and patterns. Each promise of the threat model has to name a test.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
 
@@ -60,6 +60,62 @@ const missing = tracked
       .map(({ path, anchor }) => `${path}#${anchor}`);
     return [...new Set([...links, ...paths, ...anchors])].map((path) => `${file}: ${path} does not exist`);
   });
+
+/** Rows of a table of files or folders, up to the end of the table. */
+const INVENTORY = /^\| (?:file|folder|file or folder) \|[^\n]*\n\|[ -|]*\n((?:\|[^\n]*\n)+)/gm;
+const missingInInventories = tracked
+  .filter((file) => /^(?:libs|apps)\/.*README\.md$/.test(file) && existsSync(join(root, file)))
+  .flatMap((file) => {
+    const rows = [...readFileSync(join(root, file), 'utf8').matchAll(INVENTORY)].flatMap(([, table]) =>
+      table.trim().split('\n'),
+    );
+    const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(CODE)].map(([, name]) => name));
+    return names
+      .filter((name) => !name.includes('<') && !exists(name, file))
+      .map((name) => `${file}: ${name} does not exist`);
+  });
+missing.push(...missingInInventories);
+
+/** Block comments, and comments to the end of a line. */
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm;
+const TOP_LEVEL = new RegExp(
+  `(?<![\\w./@#-])((?:${[...folders].join('|').replaceAll('.', '\\.')})(?:/[\\w@-][\\w@.-]*)+)`,
+  'g',
+);
+/** Files that programs write, and this file's examples. */
+const NOT_TRACKED = new Set(['openapi-ts.config.mjs', 'program.ts', './name.ts', 'read/hits.ts']);
+const missingInComments = tracked
+  .filter((file) => /\.(?:cjs|mjs|ts|tsx)$/.test(file) && existsSync(join(root, file)))
+  .flatMap((file) => {
+    const comments = (readFileSync(join(root, file), 'utf8').match(COMMENT) ?? []).join('\n');
+    const paths = [...comments.matchAll(PLAIN), ...comments.matchAll(TOP_LEVEL)].map(([, path]) =>
+      path.replace(/\.$/, ''),
+    );
+    return (
+      [...new Set(paths)]
+        .filter((path) => !METHODS.has(path) && !NOT_TRACKED.has(path) && !exists(path, file))
+        // `docs/adr/0063` is enough for a decision, and a module may be named without its extension.
+        .filter(
+          (path) => !tracked.some((other) => other.startsWith(path) && /^(?:-|\.tsx?$)/.test(other.slice(path.length))),
+        )
+        .map((path) => `${file}: ${path} does not exist`)
+    );
+  });
+missing.push(...missingInComments);
+
+/** What is copied beside the build, and where dead code is looked for: a pattern that matches nothing is that of a folder that was moved. */
+const patterns = [
+  ...JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions.assets.map((each) => [
+    'nest-cli.json',
+    each,
+  ]),
+  ...JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')).entry.map((each) => ['knip.json', each]),
+  ...[...readFileSync(join(root, 'docker/Dockerfile'), 'utf8').matchAll(/\/app\/((?:libs|apps|samples)[\w./-]*)/g)].map(
+    ([, each]) => ['docker/Dockerfile', each],
+  ),
+];
+for (const [file, pattern] of patterns)
+  if (globSync(pattern, { cwd: root }).length === 0) missing.push(`${file}: ${pattern} matches nothing`);
 
 const missingInTables = tracked
   .filter((file) => file.endsWith('.tsv') && existsSync(join(root, file)))

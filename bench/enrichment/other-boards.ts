@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { greenhouse } from '#libs/enrichment/connectors/greenhouse.js';
-import { readPayload } from '#libs/enrichment/connectors/payload/read-payload.js';
+import { greenhouse } from '#libs/boards/greenhouse/format.js';
+import { readPayload } from '#libs/boards/payload/read-payload.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { Measure } from './measure.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ashbyPostings } from '#libs/enrichment/connectors/ashby.js';
+import { ashbyPostings } from '#libs/boards/ashby/format.js';
 import type { PostingContext, RawPosting } from '#libs/enrichment/posting.js';
 
 /** The recorded Ashby boards, with full texts; null if the data is missing. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { ashbyPostings } from '#libs/enrichment/connectors/ashby.js';
+import { ashbyPostings } from '#libs/boards/ashby/format.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';

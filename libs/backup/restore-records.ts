@@ -1,12 +1,20 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
+import { pick } from 'es-toolkit';
 import type { Definition } from '#libs/registry/definition.js';
 import { stripUnknown } from '#libs/registry/derive/strip-unknown.js';
+import type { RecordValue } from '#libs/registry/field.js';
 import { definitions, fedDefinitions } from '#libs/registry/records/definitions.js';
+import { recordJson } from '#libs/search/derive/stored-fields.js';
 import type { Change } from '#libs/search/store/change.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
-import { type DatasetIndices, type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
+import {
+  type DatasetIndices,
+  type PreparedRecord,
+  type PrepareRecord,
+  recordPreparer,
+} from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { StartProgress } from '#libs/telemetry/progress.js';
 import { writeError } from './backup-error.js';
@@ -14,7 +22,6 @@ import type { BackupRow } from './dataset-export.js';
 import { type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
 import type { RestoreState } from './restore-state.js';
 import { readStoredRows } from './stored-files.js';
-import { withFigures } from './with-figures.js';
 
 const BATCH_SIZE = 200;
 
@@ -151,3 +158,14 @@ const appendRejected = async (options: RecordsRestoreOptions, lines: readonly st
 /** The file of the records that this version of Rolecall does not accept. */
 export const rejectedPath = ({ dataDir, prefix }: Pick<RecordsRestoreOptions, 'dataDir' | 'prefix'>): string =>
   join(dataDir, `restore-${prefix}-rejected.ndjson`);
+
+/** @returns a function that adds the figures of a stored record to the prepared one, which has none, as the record of a feed. */
+const withFigures = (definition: Definition): ((prepared: PreparedRecord, stored: RecordValue) => PreparedRecord) => {
+  const names = definition.fields.filter(({ figure }) => figure).map(({ name }) => name);
+  if (names.length === 0) return (prepared) => prepared;
+  const toJson = recordJson(definition);
+  return (prepared, stored) => {
+    const record = { ...prepared.record, ...pick(stored, names) };
+    return { record, json: toJson(record) };
+  };
+};

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { readBoard } from './connectors/read-board.js';
+import { readBoard } from '#libs/boards/read-board.js';
 import { enrich } from './enrich.js';
 import type { RawPosting } from './posting.js';
 import { CONTEXT } from './testing/context.js';

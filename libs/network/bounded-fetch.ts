@@ -1,5 +1,4 @@
 import { Agent, type Dispatcher, fetch, type Headers, type RequestInit } from 'undici';
-import { boundedBody } from './bounded-body.js';
 import { assertPublicHost, publicLookup } from './public-address.js';
 import { nameResolver } from './resolve-name.js';
 
@@ -90,3 +89,20 @@ export class BoundedFetch {
     await this.dispatcher.destroy();
   }
 }
+
+/** Reads the body of a response, of which nobody knows how large it is. @throws what `tooLarge` returns. */
+const boundedBody = async (
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type EntityManager, Not } from 'typeorm';
+import { displayName } from '#libs/billing/organizations/display-name.js';
 import { lockOrganization, unknownOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
@@ -7,7 +8,6 @@ import type { Database } from '#libs/postgres/database.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { fold } from '#libs/reference/fold.js';
 import { Collection } from './collection.entity.js';
-import { COLLECTION_ID, collectionName } from './collection-name.js';
 
 /** Collections of one organization. */
 export const MAX_COLLECTIONS = 10_000;
@@ -182,4 +182,15 @@ const checkIds = (sourceIds: readonly string[]): void => {
   const invalid = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
   if (invalid !== undefined)
     throw new AppError('invalid_request', `"${invalid}" is not a company id: it ${SOURCE_ID.message}.`);
+};
+
+const COLLECTION_ID = /^C[0-9a-f]{32}$/;
+
+/** @throws AppError `invalid_request` for a name that the `collections` filter could not express. */
+const collectionName = (rawName: string): string => {
+  const name = displayName(rawName);
+  if (name.includes('"') || COLLECTION_ID.test(name)) {
+    throw new AppError('invalid_request', 'A collection name must not contain double quotes or look like an id.');
+  }
+  return name;
 };

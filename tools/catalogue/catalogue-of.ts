@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from '#libs/collect/catalogue.js';
-import { boardOfUrl, boardUrl } from '#libs/enrichment/companies/boards.js';
-import { registrableDomain } from '#libs/enrichment/companies/domain.js';
+import { boardOfUrl, boardUrl } from '#libs/boards/board-urls.js';
+import type { CatalogueEntry } from '#libs/boards/catalogue.js';
 import { boardKey } from '#libs/records/ids.js';
+import { registrableDomain } from '#libs/reference/domain.js';
 
 /** A row of a published list. */
 export interface SourceBoard {

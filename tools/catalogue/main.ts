@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { CATALOGUE_FILE, packCatalogue } from '#libs/collect/catalogue.js';
+import { CATALOGUE_FILE, packCatalogue } from '#libs/boards/catalogue.js';
 import { catalogueOf, type SourceBoard } from './catalogue-of.js';
 
 /** `npm run catalogue -- DATA`: builds the catalogue of boards from the published lists in `DATA/boards` and the companies in `DATA/companies`. */

@@ -1,5 +1,5 @@
-import { percentDecode } from '#libs/enrichment/companies/boards.js';
-import { ashbyPostings as readBoard } from '#libs/enrichment/connectors/ashby.js';
+import { percentDecode } from '#libs/boards/addresses.js';
+import { ashbyPostings as readBoard } from '#libs/boards/ashby/format.js';
 import { firstListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { Omissions, Posting } from './posting.js';
 import { readNdjson } from './read-data.js';

@@ -1,4 +1,4 @@
-import type { Company } from '#libs/enrichment/companies/company.js';
+import type { Company } from '#libs/companies/company.js';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { FeedFile } from '#libs/feed/manifest.js';
 import { companiesOf } from '#libs/ingest/companies/companies-of.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildCompanies } from '#libs/enrichment/companies/build-companies.js';
+import { buildCompanies } from '#libs/companies/build-companies.js';
 import { sourceId } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';

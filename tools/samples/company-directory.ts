@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardOfUrl, percentDecode } from '#libs/enrichment/companies/boards.js';
-import type { CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
-import { plainName } from '#libs/enrichment/companies/names.js';
+import { percentDecode } from '#libs/boards/addresses.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
+import type { CompanyBoard, CompanyEntry } from '#libs/companies/company.js';
+import { plainName } from '#libs/companies/names.js';
 import type { CompanyDirectory } from '#libs/ingest/companies/companies-of.js';
 import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
 import type { Board } from '#libs/records/ids.js';

@@ -1,4 +1,4 @@
-import { industryWords } from '#libs/enrichment/companies/industries.js';
+import { industryWords } from '#libs/companies/industries.js';
 import { countryName } from '#libs/reference/places/countries.js';
 import type { CompanyRecord } from '#libs/registry/records/sources.js';
 import type { Posting } from './posting.js';

@@ -1,4 +1,4 @@
-import { brandsOf } from '#libs/enrichment/companies/brands.js';
+import { brandsOf } from '#libs/companies/brands.js';
 import type { Sameness } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { boardKey, jobId } from '#libs/records/ids.js';

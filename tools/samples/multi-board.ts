@@ -1,4 +1,4 @@
-import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
 import { firstListed, listed, notListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type Board, boardKey } from '#libs/records/ids.js';
 import type { BoardDirectory } from './company-directory.js';

@@ -1,4 +1,4 @@
-import type { Company } from '#libs/enrichment/companies/company.js';
+import type { Company } from '#libs/companies/company.js';
 import { type Sameness, samenessOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { BoardFetched } from '#libs/feed/fetches.js';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Company } from '#libs/enrichment/companies/company.js';
+import type { Company } from '#libs/companies/company.js';
 import type { FeedFile } from '#libs/feed/manifest.js';
 import type { Omissions } from './posting.js';
 import type { Job } from './states.js';

@@ -8,12 +8,14 @@ import { countsOf, type StoredTakedown, takedownsSchema } from '#libs/backup/man
 import { type RestoredPart, type RestoreOptions, restore, type Store } from '#libs/backup/restore.js';
 import { type VerifySummary, verifyBackup } from '#libs/backup/verify-backup.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
+import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { dataFolder } from '#libs/services/service-urls.js';
 import { CommandError } from '../command-error.js';
 import { databaseUrl, searchEnv, sizingVariables } from '../env.js';
+import { explainError } from '../explain-error.js';
 import { fieldLines } from '../output.js';
 import { type Session, withJson } from '../session.js';
-import { mergeRestored } from './merge-restored.js';
 import type { OutputOptions } from './org-options.js';
 import { waitOption } from './wait-option.js';
 
@@ -156,5 +158,18 @@ const readTakedownFile = async (path: string): Promise<StoredTakedown[]> => {
     return takedownsSchema.parse(JSON.parse(text));
   } catch {
     throw new CommandError(`${path} is not a list of takedowns: provide the output of \`job takedowns --json\`.`);
+  }
+};
+
+/** Merges the segments of a restored dataset. It is live, so that a failure is only reported. */
+const mergeRestored = async (
+  { client, prefix }: { readonly client: Client; readonly prefix: string },
+  session: Session,
+): Promise<void> => {
+  try {
+    const live = await readLiveDataset(client, prefix);
+    if (live) await mergeSegments(client, Object.values(live.indices), { signal: new AbortController().signal });
+  } catch (error) {
+    session.warn(`The dataset is live, but its segments were not merged: ${explainError(error) ?? String(error)}`);
   }
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.js';
-import { securityText } from './security-text.js';
 
 const NONCE = /__CSP_NONCE__/g;
 // Social networks and search engines require absolute addresses.
@@ -97,4 +97,21 @@ export async function serveWeb(
       if (path.endsWith('.md')) reply.header('content-type', 'text/markdown; charset=utf-8');
     },
   });
+}
+
+const HALF_A_YEAR = 182 * MS_PER_DAY;
+
+/**
+ * The contents of `security.txt` (RFC 9116).
+ * @param contact a `mailto:` or `https:` URI; null for the guide on reporting a vulnerability.
+ */
+function securityText(baseUrl: string, contact: string | null): string {
+  return [
+    `Contact: ${contact ?? `${baseUrl}/docs/security`}`,
+    `Expires: ${new Date(Date.now() + HALF_A_YEAR).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    `Policy: ${baseUrl}/docs/security`,
+    '',
+  ].join('\n');
 }

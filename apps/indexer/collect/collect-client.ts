@@ -1,9 +1,9 @@
-import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
-import { networkSender } from '#libs/collect/http/network-sender.js';
-import { PoliteClient } from '#libs/collect/http/polite-client.js';
-import type { RequestBudget } from '#libs/collect/http/request-budget.js';
-import type { WebClient } from '#libs/collect/http/web-request.js';
-import { recordingClient, replayClient } from '#libs/collect/replay.js';
+import { BOARD_LIMITS } from '#libs/boards/fetch/board-limits.js';
+import { recordingClient, replayClient } from '#libs/boards/fetch/replay.js';
+import { networkSender } from '#libs/boards/http/network-sender.js';
+import { PoliteClient } from '#libs/boards/http/polite-client.js';
+import type { RequestBudget } from '#libs/boards/http/request-budget.js';
+import type { WebClient } from '#libs/boards/http/web-request.js';
 
 export interface ClientOptions {
   /** Milliseconds between two requests to a site. */

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { dataFolder } from '#libs/services/service-urls.js';
 import { systemClock } from '../command/clock.js';
 import type { CommandContext, CommandIo } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { invalidRowOptions } from '../command/invalid-row-options.js';
+import { withReadSession } from '../command/session.js';
 import { type GridFlags, withGridOption } from '../grids/grids-option.js';
 import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
-import { assertDataset } from '../sync/assert-dataset.js';
 import { completeLoad } from '../sync/complete-load.js';
 import { sync } from '../sync/sync.js';
-import type { PlanOptions } from '../sync/sync-plan.js';
+import { otherDataset, type PlanOptions } from '../sync/sync-plan.js';
 import { readBoardList } from './boards/board-list.js';
 import { boardsOfCatalogue, type CatalogueChoice } from './boards/catalogue-boards.js';
 import { collect } from './collect.js';
 import { readCollectEnv, userAgentOf } from './collect-env.js';
 import { type CollectSummary, collectSummaryText } from './collect-summary.js';
 import { planOf, planText } from './dry-run.js';
-import { parseDuration } from './duration.js';
 
 interface CollectFlags extends GridFlags, SignalFlags {
   boards?: string;
@@ -171,4 +171,24 @@ const boardsOf = async ({ boards, catalogue, ...filter }: CollectFlags): Promise
   const unused = (['formats', 'name', 'domain', 'sample'] as const).find((name) => filter[name] !== undefined);
   if (unused) throw new IndexerError(`--${unused} chooses boards of the catalogue: use it with --catalogue.`);
   return { boards: await readBoardList(boards as string), unsupported: new Map() };
+};
+
+/** Whether a feed of a dataset can be loaded without `--replace`, for commands that make the feed first. @throws IndexerError if it cannot. */
+const assertDataset = (dataset: string, context: CommandContext): Promise<void> =>
+  withReadSession(context, async ({ client, prefix, definitions }) => {
+    const live = await readLiveDataset(client, prefix, definitions);
+    const found = live?.meta.feed?.dataset ?? dataset;
+    if (found !== dataset) throw otherDataset(found, dataset);
+  });
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MAX = 30 * 86_400_000;
+
+/** Parses `30m`, `12h` or `2d` to milliseconds. */
+const parseDuration = (text: string): number => {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
+  if (!(milliseconds > 0) || milliseconds > MAX)
+    throw new InvalidArgumentError('Use a time such as 30m, 12h or 2d, at most 30d.');
+  return milliseconds;
 };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
-import { madeUpBoards, madeUpPosting } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoards, madeUpPosting } from '#libs/boards/testing/made-up-boards.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';

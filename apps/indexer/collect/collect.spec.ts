@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
-import type { PlayedBoard } from '#libs/collect/testing/played-board.js';
+import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
+import type { PlayedBoard } from '#libs/boards/testing/played-board.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 
 let fixture: CollectFixture;

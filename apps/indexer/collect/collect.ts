@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RequestBudget } from '#libs/collect/http/request-budget.js';
+import { RequestBudget } from '#libs/boards/http/request-budget.js';
 import type { Progress, StartProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
 import { explainDisk } from '../command/explain-disk.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
-import { madeUpBoards } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoards } from '#libs/boards/testing/made-up-boards.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { systemClock } from '../command/clock.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 import { SimulatedClock } from './testing/simulated-clock.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { systemClock } from '../command/clock.js';
 import { FeedMirror } from '../testing/feed-mirror.js';

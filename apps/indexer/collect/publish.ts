@@ -4,7 +4,7 @@ import { FETCHES } from '#libs/feed/fetches.js';
 import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { compact, isOutgrown } from './compact.js';
+import { compactFeed, isOutgrown } from './compact-feed.js';
 import type { CollectStore } from './store/collect-store.js';
 import { queuedRows, rowsOf } from './store/queued-rows.js';
 import { queueUnverified } from './store/unverified-rows.js';
@@ -77,7 +77,7 @@ export const publish = async (
   });
   const postings = store.database.prepare('SELECT count(*) AS n FROM postings WHERE record IS NOT NULL').get()?.n;
   return isOutgrown(manifest, postings as number)
-    ? compact(folder, manifest, { level: COMPRESSION_LEVEL, nameOf })
+    ? compactFeed(folder, manifest, { level: COMPRESSION_LEVEL, nameOf })
     : manifest;
 };
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 
 const CONCURRENT = ['--concurrency', '2'];

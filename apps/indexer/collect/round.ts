@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { getDomain } from 'tldts';
-import type { BoardAddress } from '#libs/collect/board-format.js';
-import { FORMATS } from '#libs/collect/formats.js';
-import { TurnEndedError } from '#libs/collect/http/bounded-client.js';
-import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
+import type { BoardAddress } from '#libs/boards/board-format.js';
+import { BOARD_FORMATS } from '#libs/boards/board-formats.js';
+import { TurnEndedError } from '#libs/boards/http/bounded-client.js';
+import { BudgetExhaustedError } from '#libs/boards/http/request-budget.js';
 import type { Progress } from '#libs/telemetry/progress.js';
 import { dueAt, isDead } from './boards/schedule.js';
 import type { CollectStore } from './store/collect-store.js';
@@ -98,6 +98,6 @@ export const visitBoards = async (boards: readonly StoredBoard[], options: Round
 
 /** The registrable domain that a board's requests go to. */
 export const siteOf = (board: BoardAddress): string => {
-  const url = FORMATS.get(board.format)?.list(board).url ?? board.url;
+  const url = BOARD_FORMATS.get(board.format)?.list(board).url ?? board.url;
   return getDomain(url) ?? url;
 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { madeUpBoard, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 import { SimulatedClock } from './testing/simulated-clock.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { registrableDomain } from '#libs/enrichment/companies/domain.js';
-import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import type { RejectedPosting } from '#libs/boards/connector.js';
 import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
+import { registrableDomain } from '#libs/reference/domain.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { RecordedBoard } from './recorded-boards.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { PAYLOADS } from '#libs/enrichment/connectors/testing/payloads.js';
+import { PAYLOADS } from '#libs/boards/testing/payloads.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import { jobId } from '#libs/records/ids.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';

@@ -1,4 +1,4 @@
-import type { BoardPostings, RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import type { BoardPostings, RejectedPosting } from '#libs/boards/connector.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { samenessOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { BoardFacts, BoardPostings } from '#libs/enrichment/connectors/connector.js';
-import { CONNECTORS, MAX_BODY_BYTES, readBoard } from '#libs/enrichment/connectors/read-board.js';
+import { BOARD_FORMATS } from '#libs/boards/board-formats.js';
+import type { BoardFacts, BoardPostings } from '#libs/boards/connector.js';
+import { MAX_BODY_BYTES, readBoard } from '#libs/boards/read-board.js';
 import { boardKey } from '#libs/records/ids.js';
 import { readBoardList } from '../collect/boards/board-list.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -42,7 +43,7 @@ export const recordedBoards = async (folder: string): Promise<RecordedBoard[]> =
   const list = path.join(folder, BOARD_LIST);
   const listed = new Map((existsSync(list) ? await readBoardList(list) : []).map((each) => [boardKey(each), each]));
   const formats = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && CONNECTORS.has(entry.name))
+    .filter((entry) => entry.isDirectory() && BOARD_FORMATS.has(entry.name))
     .map(({ name }) => name)
     .sort();
   const boards = formats.flatMap((format) =>
@@ -64,7 +65,7 @@ export const recordedBoards = async (folder: string): Promise<RecordedBoard[]> =
   );
   if (boards.length === 0)
     throw new IndexerError(
-      `${folder} holds no payloads: put them in FORMAT/BOARD.json, where FORMAT is one of ${[...CONNECTORS.keys()].join(', ')}.`,
+      `${folder} holds no payloads: put them in FORMAT/BOARD.json, where FORMAT is one of ${[...BOARD_FORMATS.keys()].join(', ')}.`,
     );
   return boards;
 };

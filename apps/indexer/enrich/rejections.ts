@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import type { RejectedPosting } from '#libs/boards/connector.js';
 
 /** Writes the postings that are missing from the feed to an NDJSON file, with the reason. It exists only if there are any. */
 export class Rejections {

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { countryNamed } from '#libs/reference/places/country-names.js';
+import { zipPlace } from '#libs/reference/places/us-zips.js';
 import { boundPart } from './declared-country.js';
 import { addDivision, componentsOf, narrow, type PlaceComponents } from './place-components.js';
 import { type ParsedPlace, resolveComponents } from './resolve-components.js';
 import { splitPlace } from './split-place.js';
 import { withoutTimeZones } from './time-zones.js';
-import { townBeforeZip } from './town-before-zip.js';
+import words from './words-of-addresses.json' with { type: 'json' };
 
 export interface ParsedPlaces {
   places: readonly ParsedPlace[];
@@ -122,4 +123,16 @@ const unique = (places: ParsedPlace[]): ParsedPlace[] => {
       place.zip !== null ||
       !all.some((each) => each !== place && each.country === place.country),
   );
+};
+
+/** `Blue Ash, OH 45242` */
+const TOWN = /(?:^|[,;|(-])\s{0,5}(\p{Lu}[\p{L}.'’ -]{1,40}?),? ([A-Z]{2}),? (\d{5})(?:-\d{4})?\b/u;
+/** Words of addresses and work models: with one of them at the start or the end, a name is none of a town. */
+const NOT_A_TOWN = new RegExp(String.raw`\b(?:${words.last.join('|')})$|^(?:${words.first.join('|')})\b`, 'i');
+
+/** The town that a text names before a state and a postal code in it, which may be served by a post office elsewhere; null if there is none. */
+const townBeforeZip = (text: string): { name: string; zip: string } | null => {
+  const [, named = '', state, zip = ''] = TOWN.exec(text) ?? [];
+  const name = named.trim();
+  return name === '' || NOT_A_TOWN.test(name) || zipPlace(zip)?.state !== state ? null : { name, zip };
 };

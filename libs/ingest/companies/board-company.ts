@@ -1,8 +1,8 @@
-import { addressOf, boardAddresses, hostAndSlug } from '#libs/enrichment/companies/addresses.js';
-import { boardUrl } from '#libs/enrichment/companies/boards.js';
-import { registrableDomain } from '#libs/enrichment/companies/domain.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
+import { addressOf, boardAddresses, hostAndSlug } from '#libs/companies/addresses.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 import { companyKey, isOnJobBoard } from '#libs/reference/company-keys.js';
+import { registrableDomain } from '#libs/reference/domain.js';
 import type { CompanyRecord } from '#libs/registry/records/sources.js';
 
 /** The record of a company of which only its board is known. */

@@ -1,6 +1,6 @@
-import { boardUrl } from '#libs/enrichment/companies/boards.js';
-import { buildCompanies } from '#libs/enrichment/companies/build-companies.js';
-import type { Company, CompanyEntry } from '#libs/enrichment/companies/company.js';
+import { boardUrl } from '#libs/boards/board-urls.js';
+import { buildCompanies } from '#libs/companies/build-companies.js';
+import type { Company, CompanyEntry } from '#libs/companies/company.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { type Board, boardKey, sourceId } from '#libs/records/ids.js';
 

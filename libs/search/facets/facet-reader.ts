@@ -1,6 +1,7 @@
 import type { Definition } from '#libs/registry/definition.js';
 import { isHistogram, type ValueFacet } from '#libs/registry/derive/facets.js';
 import { resembling } from '#libs/registry/label-search.js';
+import type { Companies } from '../companies/companies.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -10,7 +11,6 @@ import type { Requester, Stores } from '../read/list-reader.js';
 import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import { existingTerms } from './facet-aggregation.js';
-import { withCompanies } from './facet-companies.js';
 import {
   type ExistingTerms,
   type FacetCounts,
@@ -131,3 +131,18 @@ const misspeltFacets = (
     terms.length === 0 && facet.kind.matchingTerms(spelling).length > 0 ? [facet] : [],
   );
 };
+
+/** Labels the values of a facet of companies with their names, and adds their logos. An id without a company remains its own label. */
+const withCompanies = async (counts: FacetCounts, companies: Companies): Promise<FacetCounts> => {
+  const records = await companies.find(new Set(counts.values.map(({ value }) => value)));
+  const values = counts.values.map((each) => {
+    const { brand_name, logo_url } = (records.get(each.value)?.value() ?? {}) as Partial<Company>;
+    return { ...each, label: brand_name ?? each.label, logo_url: logo_url ?? null };
+  });
+  return { ...counts, values };
+};
+
+interface Company {
+  readonly brand_name: string;
+  readonly logo_url: string | null;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Fault, json, type PlayedBoard, type PlayedPosting } from '#libs/collect/testing/played-board.js';
-import { PLAYERS } from '#libs/collect/testing/players/players.js';
+import { type Fault, json, type PlayedBoard, type PlayedPosting } from '#libs/boards/testing/played-board.js';
+import { PLAYERS } from '#libs/boards/testing/players.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { CollectFixture } from '../../../apps/indexer/collect/testing/collect-fixture.js';
 import type { Clock } from '../../../apps/indexer/command/clock.js';
@@ -43,7 +43,7 @@ export class ReplayedCollects {
     const boards = new Map(
       [...new Set(history.attempts.map(({ board }) => board))].map((board) => [
         board,
-        { format: FORMAT, board, url: PLAYERS[FORMAT]?.url(board) as string, postings: [] as PlayedPosting[] },
+        { format: FORMAT, board, url: PLAYERS.get(FORMAT)?.url(board) as string, postings: [] as PlayedPosting[] },
       ]),
     );
     return new ReplayedCollects(history, await CollectFixture.start([...boards.values()]), boards, textOf);

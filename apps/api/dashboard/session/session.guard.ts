@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, RequestOrigin } from '#libs/accounts/audit/audit-log.js';
@@ -6,7 +7,6 @@ import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { AnonymousRequests } from '../../isolation/anonymous-requests.js';
 import { routeOf } from '../http/route.js';
-import { isSameOrigin } from './same-origin.js';
 import { sessionSecret } from './session-cookie.js';
 
 const SIGNED_IN = Symbol('signed in');
@@ -96,4 +96,15 @@ export const findSession = async (
   anonymous.forgetToken(cookie);
   await anonymous.countFailure(ip, cookie);
   return null;
+};
+
+/**
+ * Whether a request comes from a page of the dashboard, or from no page at all. Browsers add `Sec-Fetch-Site` to every request and
+ * `Origin` to every one that can change something; pages cannot forge either.
+ */
+const isSameOrigin = (headers: IncomingHttpHeaders): boolean => {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 };

@@ -8,8 +8,8 @@ import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from './callable-tool.js';
 import { inputSchema } from './input-schema.js';
-import { outputSchema } from './output-schema.js';
 import { ResultView } from './result-view.js';
+import type { Schema } from './schema.js';
 import type { Tool } from './tool.js';
 
 /** A tool that performs a read of `/v4`. */
@@ -85,3 +85,12 @@ export class ReadTool implements CallableTool {
     }
   }
 }
+
+/**
+ * The result of a tool as JSON Schema: whether it is a list. The keys of a response and the fields of records are in the OpenAPI document; here
+ * they would be longer than everything else in `tools/list`.
+ */
+const outputSchema = ({ response: { properties = {} } }: Tool): Schema => ({
+  type: 'object',
+  ...('data' in properties && { required: ['data'] }),
+});

@@ -18,7 +18,6 @@ import type { BoundEndpoint, EndpointResult } from '../../reads/read-catalog.js'
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
 import { jsonQueryOf } from './json-query.js';
-import { linkToNextPage } from './next-link.js';
 import { type Analysis, sendAnalysis } from './send-analysis.js';
 
 /** The injection tokens of endpoints, which are bound to their providers. */
@@ -125,3 +124,13 @@ const targetOf = (
 
 /** `/v4/jobs/{job_id}` as the router writes it, below the entrance: `/jobs/:job_id`. */
 const routerPath = (path: string): string => path.slice(v4.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Adds the `Link` header of the next page (RFC 8288), with a URL that is relative to that of the request. Other links are kept. */
+const linkToNextPage = (reply: FastifyReply, query: RawQuery, cursor: string): void => {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
+  const parameters = new URLSearchParams([...entries.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]);
+  const others = [reply.getHeader('link') ?? []].flat();
+  reply.header('link', [...others, `<?${parameters}>; rel="next"`].join(', '));
+};

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { FORMATS } from '#libs/collect/formats.js';
-import { boardOfUrl, boardUrl } from '#libs/enrichment/companies/boards.js';
-import { registrableDomain } from '#libs/enrichment/companies/domain.js';
+import { BOARD_FORMATS } from '#libs/boards/board-formats.js';
+import { boardOfUrl, boardUrl } from '#libs/boards/board-urls.js';
 import { boardKey } from '#libs/records/ids.js';
+import { registrableDomain } from '#libs/reference/domain.js';
 import { IndexerError } from '../../command/indexer-error.js';
 import type { ChosenBoard } from '../store/stored-boards.js';
 
@@ -80,12 +80,17 @@ export const chosenBoard = (line: BoardLine): ChosenBoard | { readonly reason: s
       reason:
         'the board has no format, and its url is that of no known format; for a page with schema.org JobPostings write jobposting',
     };
-  const known = FORMATS.get(format);
+  const known = BOARD_FORMATS.get(format);
   if (!known)
-    return { reason: `no connector fetches the format "${format}"; use one of ${[...FORMATS.keys()].join(', ')}` };
-  const board = line.board || (recognized?.format === format ? recognized.board : '') || pageName(format, url);
+    return {
+      reason: `no connector fetches the format "${format}"; use one of ${[...BOARD_FORMATS.keys()].join(', ')}`,
+    };
+  const board =
+    line.board ||
+    (recognized?.format === format ? recognized.board : '') ||
+    (url === null ? '' : (known.nameOf?.(new URL(url)) ?? ''));
   if (board === '') return { reason: `a board of ${format} needs its name` };
-  const page = url ?? (known.needsUrl ? null : boardUrl({ format, board }, null));
+  const page = url ?? boardUrl({ format, board }, null);
   if (page === null || !URL.canParse(page)) return { reason: `a board of ${format} needs its url` };
   const website = line.website || null;
   const domain = website === null ? null : registrableDomain(website);
@@ -95,10 +100,3 @@ export const chosenBoard = (line: BoardLine): ChosenBoard | { readonly reason: s
 
 /** People copy addresses without their scheme. */
 const withScheme = (url: string): string => (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(url) ? `https://${url}` : url);
-
-/** A careers page is named after its address. */
-const pageName = (format: string, url: string | null): string => {
-  if (format !== 'jobposting' || url === null) return '';
-  const { hostname, pathname } = new URL(url);
-  return `${hostname}${pathname.replace(/\/$/, '')}`;
-};

@@ -18,7 +18,7 @@ interface BoardsFlags {
 const HEALTH = ['new', 'ok', 'incomplete', 'failing', 'dead'] as const;
 
 /** A board as it is listed. */
-export interface BoardHealth {
+export interface BoardReport {
   board: string;
   company: string | null;
   /** `new`: not fetched yet. */
@@ -61,7 +61,7 @@ export const addBoardsCommand = (program: Command, { processContext: { env }, pr
     });
 };
 
-const healthOf = (store: CollectStore): BoardHealth[] => {
+const healthOf = (store: CollectStore): BoardReport[] => {
   const active = new Map(
     store.database
       .prepare(
@@ -85,7 +85,7 @@ const healthOf = (store: CollectStore): BoardHealth[] => {
   });
 };
 
-const stateOf = (board: StoredBoard, last: Visit | undefined): BoardHealth['health'] => {
+const stateOf = (board: StoredBoard, last: Visit | undefined): BoardReport['health'] => {
   if (isDead(board)) return 'dead';
   if (!last) return 'new';
   if (last.outcome === 'failed') return 'failing';
@@ -93,7 +93,7 @@ const stateOf = (board: StoredBoard, last: Visit | undefined): BoardHealth['heal
 };
 
 /** For the textfile collector of the node exporter. States without boards are 0, so that an alert resolves. */
-const boardMetrics = (boards: readonly BoardHealth[]): string => {
+const boardMetrics = (boards: readonly BoardReport[]): string => {
   const counts = HEALTH.map((health) => [health, boards.filter((board) => board.health === health).length] as const);
   const lines = counts.map(([health, count]) => `rolecall_boards{health="${health}"} ${count}`);
   return [
@@ -108,7 +108,7 @@ const boardMetrics = (boards: readonly BoardHealth[]): string => {
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const minute = (text: string | null): string => text?.slice(0, 16).replace('T', ' ') ?? '-';
 
-const boardsText = (boards: readonly BoardHealth[]): string => {
+const boardsText = (boards: readonly BoardReport[]): string => {
   const rows = boards.map(({ board, health, active, last_complete, next_fetch, reason }) =>
     [
       board.padEnd(40),

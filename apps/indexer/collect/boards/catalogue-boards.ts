@@ -1,5 +1,5 @@
-import { type CatalogueEntry, type CatalogueFilter, chooseEntries, readCatalogue } from '#libs/collect/catalogue.js';
-import { FORMATS } from '#libs/collect/formats.js';
+import { BOARD_FORMATS } from '#libs/boards/board-formats.js';
+import { type CatalogueEntry, type CatalogueFilter, chooseEntries, readCatalogue } from '#libs/boards/catalogue.js';
 import { IndexerError } from '../../command/indexer-error.js';
 import { type ChosenBoard } from '../store/stored-boards.js';
 import { chosenBoard } from './board-list.js';
@@ -24,13 +24,13 @@ export const boardsOfCatalogue = (filter: CatalogueFilter): CatalogueChoice => {
   const unsupported = new Map(
     [
       ...Map.groupBy(
-        matching.filter(({ format }) => !FORMATS.has(format)),
+        matching.filter(({ format }) => !BOARD_FORMATS.has(format)),
         ({ format }) => format,
       ),
     ].map(([format, found]) => [format, found.length]),
   );
   const boards = chooseEntries(
-    matching.filter(({ format }) => FORMATS.has(format)),
+    matching.filter(({ format }) => BOARD_FORMATS.has(format)),
     { sample },
   ).flatMap(toBoard);
   if (boards.length === 0)

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { readCatalogue } from '#libs/collect/catalogue.js';
-import { FORMATS } from '#libs/collect/formats.js';
-import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
+import { BOARD_FORMATS } from '#libs/boards/board-formats.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
+import { readCatalogue } from '#libs/boards/catalogue.js';
 import { boardKey } from '#libs/records/ids.js';
 import { CollectFixture } from '../testing/collect-fixture.js';
 
@@ -18,12 +18,12 @@ test('the catalogue has each board once, and most can be collected', () => {
   const entries = readCatalogue();
   expect(new Set(entries.map(boardKey)).size).toBe(entries.length);
   expect(entries.length).toBeGreaterThan(70_000);
-  expect(entries.filter(({ format }) => FORMATS.has(format)).length).toBeGreaterThan(37_000);
+  expect(entries.filter(({ format }) => BOARD_FORMATS.has(format)).length).toBeGreaterThan(37_000);
 });
 
 test('the address of a board in the catalogue is recognized as that board', () => {
   const wrong = readCatalogue().filter((entry) => {
-    if (!FORMATS.has(entry.format)) return false;
+    if (!BOARD_FORMATS.has(entry.format)) return false;
     const found = boardOfUrl(entry.url as string);
     return found !== null && boardKey(found) !== boardKey(entry);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { PageToRead } from '#libs/collect/board-reader.js';
-import { madeUpBoard } from '#libs/collect/testing/made-up-boards.js';
+import type { PageToRead } from '#libs/boards/fetch/board-reader.js';
+import { madeUpBoard } from '#libs/boards/testing/made-up-boards.js';
 import { TaskLostError, type TaskProcess } from '#libs/services/processes/task-process.js';
 import { boardProcess } from './board-process.js';
 import type { Task } from './board-tasks.js';

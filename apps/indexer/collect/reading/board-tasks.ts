@@ -1,6 +1,6 @@
-import type { BoardAddress } from '#libs/collect/board-format.js';
-import { localReader, type PageToRead } from '#libs/collect/board-reader.js';
-import { FetchError, type FetchFailure } from '#libs/collect/http/fetch-error.js';
+import type { BoardAddress } from '#libs/boards/board-format.js';
+import { localReader, type PageToRead } from '#libs/boards/fetch/board-reader.js';
+import { FetchError, type FetchFailure } from '#libs/boards/http/fetch-error.js';
 import type { VisitToPrepare } from '../visit/prepare-visit.js';
 
 /** What another process does for a board. Its responses may be hostile: a task may never end, or take all memory. */

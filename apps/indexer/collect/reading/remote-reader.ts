@@ -1,7 +1,7 @@
-import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
-import type { BoardReader, ListPage } from '#libs/collect/board-reader.js';
-import { BoardLimitError } from '#libs/collect/http/bounded-client.js';
-import { FetchError } from '#libs/collect/http/fetch-error.js';
+import { BOARD_LIMITS } from '#libs/boards/fetch/board-limits.js';
+import type { BoardReader, ListPage } from '#libs/boards/fetch/board-reader.js';
+import { BoardLimitError } from '#libs/boards/http/bounded-client.js';
+import { FetchError } from '#libs/boards/http/fetch-error.js';
 import { TaskError, TaskLostError, type TaskOptions, type TaskProcess } from '#libs/services/processes/task-process.js';
 import type { StoreWrite } from '../store/writes.js';
 import type { PreparedVisit, VisitToPrepare } from '../visit/prepare-visit.js';

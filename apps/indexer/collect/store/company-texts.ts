@@ -1,6 +1,6 @@
 import { type CompanySentences, CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
-import type { Observed } from '../visit/observed.js';
+import type { ObservedBoard } from '../visit/observed-board.js';
 import type { CollectStore } from './collect-store.js';
 
 /** A fetch that read at least this share of the active postings compares them anew. */
@@ -10,7 +10,7 @@ const MIN_SHARE = 0.5;
  * The texts of a board's postings. Later fetches read only the details of new postings, which do not show what the company repeats: they use
  * the sentences that an earlier fetch found.
  */
-export const companyTextsOf = (store: CollectStore, board: string, after: Observed['after']): CompanyTexts => {
+export const companyTextsOf = (store: CollectStore, board: string, after: ObservedBoard['after']): CompanyTexts => {
   const postings = [...after.values()].flatMap(({ posting }) => posting.read?.posting ?? []);
   const active = [...after.values()].filter(({ lifecycle }) => isActive(lifecycle)).length;
   const stored = postings.length < MIN_SHARE * active ? readSentences(store, board) : null;

@@ -1,5 +1,5 @@
-import { FetchError, type FetchFailure } from '#libs/collect/http/fetch-error.js';
-import { requestKey, type WebClient, type WebRequest, type WebResponse } from '#libs/collect/http/web-request.js';
+import { FetchError, type FetchFailure } from '#libs/boards/http/fetch-error.js';
+import { requestKey, type WebClient, type WebRequest, type WebResponse } from '#libs/boards/http/web-request.js';
 import type { CollectStore } from './collect-store.js';
 
 /** A request that has no response. */

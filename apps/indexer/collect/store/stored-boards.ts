@@ -1,5 +1,5 @@
-import type { BoardAddress } from '#libs/collect/board-format.js';
-import type { Validators } from '#libs/collect/http/web-request.js';
+import type { BoardAddress } from '#libs/boards/board-format.js';
+import type { Validators } from '#libs/boards/http/web-request.js';
 import { boardKey } from '#libs/records/ids.js';
 import type { CollectStore } from './collect-store.js';
 

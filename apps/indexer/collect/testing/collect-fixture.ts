@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BoardServer } from '#libs/collect/testing/board-server.js';
-import type { PlayedBoard } from '#libs/collect/testing/played-board.js';
+import { BoardServer } from '#libs/boards/testing/board-server.js';
+import type { PlayedBoard } from '#libs/boards/testing/played-board.js';
 import { FETCHES, readFetches } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, readVerified } from '#libs/feed/read-rows.js';

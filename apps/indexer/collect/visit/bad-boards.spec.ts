@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
 import {
   type Fault,
   html,
@@ -7,7 +7,7 @@ import {
   type PlayedBoard,
   type PlayedRequest,
   type PlayedResponse,
-} from '#libs/collect/testing/played-board.js';
+} from '#libs/boards/testing/played-board.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { systemClock } from '../../command/clock.js';
 import { CollectFixture } from '../testing/collect-fixture.js';

@@ -1,4 +1,4 @@
-import { FetchError } from '#libs/collect/http/fetch-error.js';
+import { FetchError } from '#libs/boards/http/fetch-error.js';
 import { explainError } from '../../command/explain-error.js';
 
 /**

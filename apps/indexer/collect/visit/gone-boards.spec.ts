@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
-import { html, type PlayedResponse } from '#libs/collect/testing/played-board.js';
+import { madeUpBoard, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
+import { html, type PlayedResponse } from '#libs/boards/testing/played-board.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { CollectFixture } from '../testing/collect-fixture.js';
 import { SimulatedClock } from '../testing/simulated-clock.js';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
-import type { PlayedBoard, PlayedPosting } from '#libs/collect/testing/played-board.js';
+import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/boards/testing/made-up-boards.js';
+import type { PlayedBoard, PlayedPosting } from '#libs/boards/testing/played-board.js';
 import { jobId } from '#libs/records/ids.js';
 import { systemClock } from '../../command/clock.js';
 import { CollectFixture } from '../testing/collect-fixture.js';

@@ -1,5 +1,5 @@
-import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/collect/fetch-board.js';
-import type { Validators } from '#libs/collect/http/web-request.js';
+import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/boards/fetch/fetch-board.js';
+import type { Validators } from '#libs/boards/http/web-request.js';
 import type { FetchRecord } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
@@ -9,7 +9,7 @@ import { journalClient, type RequestFailure } from '../store/response-journal.js
 import type { StoredBoard } from '../store/stored-boards.js';
 import { hasDetails, postingsOf, type StoredPosting } from '../store/stored-postings.js';
 import type { StoreWrite } from '../store/writes.js';
-import type { Observed, ObservedContent } from './observed.js';
+import type { ObservedBoard, ObservedContent } from './observed-board.js';
 import { hashOfPosting, type PostingChanges, writeChanges } from './write-changes.js';
 
 /** A visit of a board whose responses are all in the journal. */
@@ -96,7 +96,7 @@ const prepare = async (visit: VisitToPrepare, store: CollectStore): Promise<Prep
 /** A fetch that found that a dead board is still missing. */
 const GONE = { outcome: 'failed', reason: null, advertised: null, listed: null, validators: null } as const;
 
-const changesOf = (store: CollectStore, { board, at }: VisitToPrepare, observed: Observed, isWhole: boolean) =>
+const changesOf = (store: CollectStore, { board, at }: VisitToPrepare, observed: ObservedBoard, isWhole: boolean) =>
   writeChanges(store, board, observed, { at, lastRead: isWhole ? at : board.lastCompleteAt });
 
 interface Assessed {
@@ -121,7 +121,7 @@ const observe = (
   list: FetchedBoard | null,
   outcome: FetchRecord['outcome'],
   at: number,
-): Observed => {
+): ObservedBoard => {
   const known = withoutReading(before);
   const postings = new Map<string, ObservedContent>();
   // The board says that its list is that of the last fetch.
@@ -137,7 +137,7 @@ const observe = (
 };
 
 /** A dead board that is still missing has no postings any more. */
-const closeAll = (before: Map<string, StoredPosting>, at: number): Observed => {
+const closeAll = (before: Map<string, StoredPosting>, at: number): ObservedBoard => {
   const fetch: BoardFetch<ObservedContent> = { outcome: 'ok', at, postings: new Map() };
   return { before, after: observeBoard(withoutReading(before), fetch, () => true), rejected: [] };
 };

@@ -1,10 +1,10 @@
 import type { LimitFunction } from 'p-limit';
-import { BOARD_LIMITS } from '#libs/collect/board-limits.js';
-import { fetchBoard } from '#libs/collect/fetch-board.js';
-import { boundedClient, TurnEndedError } from '#libs/collect/http/bounded-client.js';
-import { FetchError } from '#libs/collect/http/fetch-error.js';
-import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
-import type { WebClient } from '#libs/collect/http/web-request.js';
+import { BOARD_LIMITS } from '#libs/boards/fetch/board-limits.js';
+import { fetchBoard } from '#libs/boards/fetch/fetch-board.js';
+import { boundedClient, TurnEndedError } from '#libs/boards/http/bounded-client.js';
+import { FetchError } from '#libs/boards/http/fetch-error.js';
+import { BudgetExhaustedError } from '#libs/boards/http/request-budget.js';
+import type { WebClient } from '#libs/boards/http/web-request.js';
 import { FETCHES, fetchRow } from '#libs/feed/fetches.js';
 import type { Clock } from '../../command/clock.js';
 import { isDead, missingDays, nextFetchAt } from '../boards/schedule.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { omit } from 'es-toolkit';
-import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import type { RejectedPosting } from '#libs/boards/connector.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
@@ -17,7 +17,7 @@ import { companyTextsOf } from '../store/company-texts.js';
 import { queueRow } from '../store/queued-rows.js';
 import type { StoredBoard } from '../store/stored-boards.js';
 import { packRecord, type StoredContent, savePosting, unpackRecord } from '../store/stored-postings.js';
-import type { Observed, ObservedContent } from './observed.js';
+import type { ObservedBoard, ObservedContent } from './observed-board.js';
 import { type OwnPosting, PostingHistory } from './posting-history.js';
 
 /** What a fetch changed. */
@@ -54,7 +54,7 @@ export const hashOfPosting = (posting: RawPosting): string =>
 export const writeChanges = (
   store: CollectStore,
   board: StoredBoard,
-  observed: Observed,
+  observed: ObservedBoard,
   { at, lastRead }: { readonly at: number; readonly lastRead: number | null },
 ): PostingChanges => {
   const isOpen = { isClosed: false };
@@ -125,7 +125,7 @@ interface Fetched {
 /** Makes the records of new and changed postings. */
 const readPostings = (
   { store, board, source, at }: Fetched,
-  observed: Observed,
+  observed: ObservedBoard,
   rejected: RejectedPosting[],
 ): Map<string, FetchedPosting> => {
   const postings = new Map<string, FetchedPosting>();
@@ -191,7 +191,7 @@ const makeRecord = (
 };
 
 /** The id of the board's company, whose row is queued when it is new or has changed. */
-const companyOf = (store: CollectStore, board: StoredBoard, { after }: Observed): string => {
+const companyOf = (store: CollectStore, board: StoredBoard, { after }: ObservedBoard): string => {
   const id = board.sourceId ?? sourceId(board);
   const postings = [...after.values()].flatMap(({ posting }) => posting.read?.posting ?? []);
   const known = store.prepare('SELECT record, version FROM companies WHERE id = ?').get(id);

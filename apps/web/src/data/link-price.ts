@@ -2,7 +2,6 @@ import { pages } from '../pages';
 import { credits } from './credits';
 import { PAGE_PRICES } from './page-prices';
 import type { Search } from './search';
-import { showsCharts } from './shows-charts';
 
 type PricedPage = keyof typeof PAGE_PRICES;
 
@@ -19,3 +18,6 @@ export const linkPrice = (path: string, search: Search = {}): string | undefined
   const named = page === 'explore' && search['ids'] ? search['ids'].split(',').length : Number.POSITIVE_INFINITY;
   return credits(Math.min(PAGE_PRICES[page], named));
 };
+
+/** Whether an address of the explorer shows charts, which are free, in place of postings. */
+const showsCharts = ({ show }: Search): boolean => show === 'charts';

@@ -1,5 +1,4 @@
 import type { SegmentDimension } from '#libs/records/enumerations.js';
-import { combinedPValue } from '../../baseline/combined-test.js';
 import { lowerTail } from '../../baseline/count-model.js';
 import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
@@ -128,4 +127,13 @@ export const postingsByValue = (
     }
   }
   return found;
+};
+
+/**
+ * One p-value of two independent tests of the same change, by Fisher's method (1932): minus twice the sum of the logarithms is chi-squared with
+ * four degrees of freedom, whose upper tail is q (1 - ln q) for the product q.
+ */
+const combinedPValue = ([one, other]: readonly [number, number]): number => {
+  const product = Math.max(Number.MIN_VALUE, one * other);
+  return Math.min(1, product * (1 - Math.log(product)));
 };

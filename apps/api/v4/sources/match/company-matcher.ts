@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
-import { boardAddresses } from '#libs/enrichment/companies/addresses.js';
-import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
+import { boardOfUrl } from '#libs/boards/board-urls.js';
+import { boardAddresses } from '#libs/companies/addresses.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyKeys, isOnJobBoard, isOnProfileSite } from '#libs/reference/company-keys.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { chunk } from 'es-toolkit';
-import { readCatalogue } from '#libs/collect/catalogue.js';
+import { readCatalogue } from '#libs/boards/catalogue.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';

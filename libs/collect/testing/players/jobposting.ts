@@ -1,8 +1,0 @@
-import { html } from '../played-board.js';
-import { ldScript, type Player, posting, subdomain } from './player.js';
-
-export const jobposting: Player = {
-  url: (board) => `https://www.${board}.example/careers`,
-  board: subdomain(/^www\.([\w-]+)\.example$/),
-  respond: ({ url, postings }) => html(ldScript(postings.map((job) => posting(job, `${url}/${job.id}`)))),
-};
