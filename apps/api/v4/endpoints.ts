@@ -21,6 +21,8 @@ import { metricsConcentration } from './metrics/analyses/market-concentration.js
 import { metricsOverTime } from './metrics/analyses/metrics-series.js';
 import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
 import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
+import { metricsEndings } from './metrics/analyses/posting-endings.js';
+import { metricsTurnover } from './metrics/analyses/posting-turnover.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
@@ -82,6 +84,8 @@ export const v4Endpoints: readonly Endpoint[] = [
   metricsDistribution,
   metricsConcentration,
   metricsDiffusion,
+  metricsTurnover,
+  metricsEndings,
   metricsBenchmark,
   metricsComparison,
   metricsSkillPremium,
