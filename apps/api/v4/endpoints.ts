@@ -21,6 +21,7 @@ import { metricsConcentration } from './metrics/analyses/market-concentration.js
 import { metricsOverTime } from './metrics/analyses/metrics-series.js';
 import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
 import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
+import { metricsPayGrowth } from './metrics/analyses/pay-growth.js';
 import { metricsEndings } from './metrics/analyses/posting-endings.js';
 import { metricsTurnover } from './metrics/analyses/posting-turnover.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
@@ -86,6 +87,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   metricsDiffusion,
   metricsTurnover,
   metricsEndings,
+  metricsPayGrowth,
   metricsBenchmark,
   metricsComparison,
   metricsSkillPremium,

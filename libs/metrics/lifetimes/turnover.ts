@@ -25,7 +25,7 @@ export interface TurnoverRate {
 }
 
 /** What happened to the postings of a slice in a period, on the boards that were watched, for as long as they were. */
-export interface Turnover {
+export interface PostingTurnover {
   /** Open postings on average over the period. */
   readonly open: number;
   /** Boards and employers with open postings while they were watched. */
@@ -89,7 +89,7 @@ export const turnoverIn = (
   units: readonly WatchedUnit[],
   span: Span,
   { namesEmployers, gap }: { namesEmployers: boolean; gap: ReliabilityReason | null },
-): Turnover => {
+): PostingTurnover => {
   const parts = watchedParts(units, span);
   const employers = new Map<string, EmployerTurnover>();
   const boards = new Set<string>();

@@ -19,7 +19,7 @@ import { postingFilters } from '../posting-filters.js';
 
 const MAX_VALUES = 20_000;
 /** Postings that a search returns. */
-const POSTINGS_PER_SEARCH = 10_000;
+const POSTINGS_PER_SEARCH = 5_000;
 const POINT_KEPT = '1m';
 const countable = valueFacets(jobs);
 

@@ -18,8 +18,9 @@ import {
   type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
+import { knownGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
-import { knownGaps, namesEmployers, sliceLifetimes, TOO_MANY_LIFETIMES } from './posting-lifetimes.js';
+import { namesEmployers, sliceLifetimes, TOO_MANY_LIFETIMES } from './posting-lifetimes.js';
 
 const endingRow = z.object({
   day: integer(`Days after the opening: ${ENDING_DAYS.join(', ')}.`),

@@ -1,10 +1,8 @@
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import type { Lifetime } from '#libs/metrics/lifetimes/lifetimes.js';
-import type { IndexGap } from '#libs/metrics/observation/index-gaps.js';
 import type { WatchedUnit } from '#libs/metrics/observation/observation.js';
 import type { Span } from '#libs/metrics/periods/periods.js';
-import { isSufficient } from '#libs/metrics/read/filters-known.js';
 import { MAX_LIFETIMES, readLifetimes } from '#libs/metrics/read/read-lifetimes.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { MetricsContext } from './metrics-context.js';
@@ -24,27 +22,14 @@ export const sliceLifetimes = async (
 ): Promise<SliceLifetimes | null> => {
   const units = await observations.units(slice, asOf);
   if (units === null) return null;
-  const own = { from: span.from - REPOST_DAYS * MS_PER_DAY, to: span.to + REPOST_DAYS * MS_PER_DAY };
+  const margin = 2 * REPOST_DAYS * MS_PER_DAY;
+  const own = { from: span.from - margin, to: span.to + margin };
   const lifetimes = await readLifetimes(live, slice, { span: own, asOf, units });
   return lifetimes && { lifetimes, units };
 };
 
 /** Why a slice has no lifetimes. */
 export const TOO_MANY_LIFETIMES = `The slice has more than 1,000 companies or ${MAX_LIFETIMES.toLocaleString('en')} postings, or there is no grid: name a place, an industry or an occupation.`;
-
-/** For each span, why its postings show too little: the filters of the slice are known for too few of them; null if they show enough. */
-export const knownGaps = async (
-  { slices }: MetricsContext,
-  slice: Slice,
-  spans: readonly Span[],
-  asOf: number,
-): Promise<(IndexGap | null)[]> => {
-  const known = await slices.filtersKnownIn(slice, spans, asOf);
-  return spans.map((_, index) => {
-    const count = known?.counts[index];
-    return count && count.of > 0 && !isSufficient(count) ? 'filters_not_known' : null;
-  });
-};
 
 /** Few employers are no fault of a slice that names them. */
 export const namesEmployers = (slice: Slice): boolean => dimensionsOf(slice).includes('source_ids');

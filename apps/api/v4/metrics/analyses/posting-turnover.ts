@@ -11,9 +11,10 @@ import { analysisWith } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
+import { knownGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
-import { knownGaps, namesEmployers, sliceLifetimes, TOO_MANY_LIFETIMES } from './posting-lifetimes.js';
+import { namesEmployers, sliceLifetimes, TOO_MANY_LIFETIMES } from './posting-lifetimes.js';
 
 const turnoverRate = component(
   'TurnoverRate',
