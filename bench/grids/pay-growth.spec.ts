@@ -96,8 +96,11 @@ const figuresOf = ({
 }: Json) => row;
 
 test('growth agrees with its reference in each month, and is that with which the offers were made', async () => {
-  const { data, coverage_basis } = (await api.get('/v4/metrics/pay-growth?from=2027-03&to=2028-02')).body;
+  const { data, coverage_basis, citation } = (await api.get('/v4/metrics/pay-growth?from=2027-03&to=2028-02')).body;
   expect(coverage_basis).toBe('pay_stated');
+  expect(citation.text).toContain(
+    '; change of pay in a year within cells of occupation, place, pay period and currency,',
+  );
   expect(data).toHaveLength(12);
   for (const row of data) {
     const [year, month] = row.month.split('-').map(Number);

@@ -67,6 +67,18 @@ test.each([
   expect(row).toMatchObject({ share: null, low: null, reliability: { level: 'cannot_say', reason } });
 });
 
+test('a small share with an interval of several times its size is thin, although it is narrow in points', () => {
+  // One employer reposts most of its postings, the other 29 none.
+  const { rows } = endingsOf(
+    times(600, (index) => posting(index % 30, index % 30 === 0 && index < 400 ? 3 : null, true)),
+    SPAN,
+    ASKED,
+  );
+  const { share, low, high, reliability } = rows.find(({ end }) => end === 'reposted') as (typeof rows)[number];
+  expect([share, (high as number) - (low as number) < 0.2]).toEqual([expect.closeTo(0.023, 3), true]);
+  expect(reliability).toEqual({ level: 'thin', reason: 'wide_interval' });
+});
+
 /** MINSTD (Park and Miller 1988). */
 const randomFrom = (seed: number) => {
   let state = seed;

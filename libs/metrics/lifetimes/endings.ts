@@ -2,7 +2,7 @@ import { MAX_STOCK_AGE_MS, REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { round } from '../pay.js';
 import type { Span } from '../periods/periods.js';
-import { type Reliability, type ReliabilityReason, reliabilityOf, withheldReason } from '../reliability.js';
+import { GOOD_WIDTH, type Reliability, type ReliabilityReason, reliabilityOf, withheldReason } from '../reliability.js';
 import { t95 } from '../statistics/cluster-test.js';
 import { MIN_AT_RISK } from '../statistics/survival.js';
 import type { Lifetime } from './lifetimes.js';
@@ -180,7 +180,7 @@ export const endingsOf = (
       const share = incidence[end][day] as number;
       const error = jackknife(without.map((each) => each[end][day] as number));
       const bounds = without.length === 0 ? NO_BOUNDS : boundsOf(share, error, freedom);
-      const interval = bounds.low === null ? null : { width: round(bounds.high - bounds.low, 4) };
+      const interval = bounds.low === null ? null : { width: widthOf(share, bounds.high - bounds.low) };
       const reliability = reliabilityOf({ ...evidence, interval }, null);
       return { day, end, share: round(share, 4), ...bounds, ended, at_risk: n, reliability };
     });
@@ -196,6 +196,13 @@ export const endingsOf = (
   };
   return { cohort, rows };
 };
+
+/** A share of 2% with an interval from 0.4% to 11% is narrow in points, and says little. */
+const MAX_RELATIVE_WIDTH = 2;
+
+/** The width by which an interval is judged: that in points, or relative to the share, or to the rest of it if that is smaller. */
+const widthOf = (share: number, points: number): number =>
+  round(Math.max(points, (points / Math.min(share, 1 - share)) * (GOOD_WIDTH / MAX_RELATIVE_WIDTH)), 4);
 
 const endedBy = (total: AgeCounts, end: End, day: number): number => {
   const names = end === 'any' ? (['closed', 'reposted'] as const) : ([end] as const);

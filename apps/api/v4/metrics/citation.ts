@@ -16,8 +16,8 @@ interface CitedAnalysis {
   readonly slices?: readonly object[];
   /** Of a figure over employers: how many they are, and the earlier period. */
   readonly compared?: { readonly employers: number; readonly against: { readonly from: string; readonly to: string } };
-  /** Of figures about the ends of postings: how many were followed, and of how many employers. */
-  readonly followed?: { readonly postings: number; readonly employers: number };
+  /** What the figures are about, where that is not the `n` postings. */
+  readonly about?: string;
 }
 
 /** The sentence with which a figure is cited, and the version of its definition. */
@@ -63,7 +63,7 @@ export const citationOf = ({
   coverage,
   coverage_basis,
   compared,
-  followed,
+  about,
 }: CitedAnalysis): Citation => ({
   text: [
     `Rolecall, job postings (${slices.map(valuesIn).join(' | ')}) from ${day(period.from)} to ${day(period.to)}`,
@@ -72,11 +72,7 @@ export const citationOf = ({
           `openings of ${compared.employers} employers on boards that were watched throughout, compared with ${day(compared.against.from)} to ${day(compared.against.to)}`,
         ]
       : []),
-    ...(followed
-      ? [
-          `${followed.postings} postings of ${followed.employers} employers, followed from their opening on watched boards`,
-        ]
-      : []),
+    ...(about === undefined ? [] : [about]),
     `n = ${n} postings published${slices.length > 1 ? ' (first slice)' : ''}`,
     ...(coverage === null || coverage_basis === 'all'
       ? []

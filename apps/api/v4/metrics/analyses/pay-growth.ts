@@ -84,7 +84,7 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
   });
   const known = await slices.filtersKnown(slice, days, asOf);
   const isEmpty = rows.every(({ stated, previous_stated }) => stated + previous_stated === 0);
-  return chargeAnalysis(caller, {
+  const response = {
     data: isEmpty ? [] : rows,
     slice: shownSlice(slice),
     period,
@@ -100,7 +100,10 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
           ? `More than ${MAX_AMOUNTS.toLocaleString('en')} postings of the slice state pay in these months and a year before: name a place, an industry or an occupation, or fewer months.`
           : 'No posting of the slice states pay in these months, nor a year before.',
     }),
-  });
+  };
+  const about =
+    'change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years';
+  return chargeAnalysis(caller, response, isEmpty ? {} : { about });
 };
 
 export const metricsPayGrowth = defineRead({

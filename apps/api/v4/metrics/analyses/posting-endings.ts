@@ -93,8 +93,8 @@ const postingEndings = async ({ request: given, operation: caller }: Call<SliceR
           : `No posting of the slice opened in the period on a board that was watched then and for ${REPOST_DAYS + 1} days after.`,
     }),
   };
-  const followed = { postings: cohort.n, employers: cohort.employers };
-  return chargeAnalysis(caller, analysis, isEmpty ? {} : { followed });
+  const about = `${cohort.n} postings of ${cohort.employers} employers, followed from their opening on watched boards`;
+  return chargeAnalysis(caller, analysis, isEmpty ? {} : { about });
 };
 
 export const metricsEndings = defineRead({

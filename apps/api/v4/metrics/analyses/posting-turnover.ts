@@ -76,7 +76,7 @@ const postingTurnover = async ({ request: given, operation: caller }: Call<Slice
   const days = `${iso(span.from).slice(0, 10)}..${iso(span.to - 1).slice(0, 10)}`;
   const { figures, period } = await slices.liveFigures(slice, days);
   const known = await slices.filtersKnown(slice, days, asOf);
-  return chargeAnalysis(caller, {
+  const response = {
     data: isEmpty ? [] : rows,
     slice: shownSlice(slice),
     period,
@@ -89,7 +89,9 @@ const postingTurnover = async ({ request: given, operation: caller }: Call<Slice
     ...(isEmpty && {
       note: found === null ? TOO_MANY_LIFETIMES : 'No posting of the slice was open on a board while it was watched.',
     }),
-  });
+  };
+  const about = `events per open posting and ${RATE_DAYS} days, on boards for as long as they were watched`;
+  return chargeAnalysis(caller, response, isEmpty ? {} : { about });
 };
 
 export const metricsTurnover = defineRead({
