@@ -676,6 +676,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/metrics/turnover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How fast postings open, close and are reposted
+         * @description Openings, closings and reposts per open posting by month, with intervals by employer, on boards for as long as they were watched.
+         */
+        get: operations["getMetricsTurnover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/metrics/endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How soon postings close or are reposted
+         * @description The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.
+         */
+        get: operations["getMetricsEndings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/metrics/pay-growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How pay changed in a year, like for like
+         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings.
+         */
+        get: operations["getMetricsPayGrowth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/metrics/benchmark": {
         parameters: {
             query?: never;
@@ -3745,6 +3805,196 @@ export interface components {
             citation: components["schemas"]["Citation"];
             pay: components["schemas"]["Pay"];
         };
+        MetricsPayGrowthRow: {
+            /** @description The last of the 3 months whose postings are compared with those of a year earlier. */
+            month: string;
+            /** @description Whether the dataset covers only part of these months or of those a year earlier. */
+            partial: boolean;
+            /** @description The period. */
+            compared: components["schemas"]["EarlierPeriod"];
+            /** @description The earlier period. */
+            against: components["schemas"]["EarlierPeriod"];
+            /** @description Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below 10 cells, or where `reliability` says why. */
+            growth: number | null;
+            /** @description Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it. */
+            low: number | null;
+            /** @description Upper bound. */
+            high: number | null;
+            /** @description Fixed-weight index of the same cells: 100 a year earlier, each with its weight then. */
+            index: number | null;
+            /** @description Lower bound of its 95% confidence interval. */
+            index_low: number | null;
+            /** @description Upper bound. */
+            index_high: number | null;
+            /** @description Cells with at least 3 postings in each period, of employers that state pay in the cell in both. */
+            cells: number;
+            /** @description Postings of the period in these cells. */
+            n: number;
+            /** @description Postings of the earlier period in them. */
+            previous: number;
+            /** @description Employers of these postings. */
+            employers: number;
+            /** @description Postings of the period that state pay. */
+            stated: number;
+            /** @description The same of the earlier period. */
+            previous_stated: number;
+            /** @description `n` / `stated`: the share that is compared; null if none states pay. */
+            coverage: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        MetricsPayGrowth: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsPayGrowthRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            citation: components["schemas"]["Citation"];
+        };
+        /** @description The postings that were followed. */
+        EndingCohort: {
+            /** @description Postings that opened in the period while their board was watched, and were followed for a day. */
+            n: number;
+            /** @description Their employers. */
+            employers: number;
+            /** @description Those that closed, at any age, and were not reposted. */
+            closed: number;
+            /** @description Those that were reposted. */
+            reposted: number;
+            /** @description Those that had not closed 7 days before the last fetch of their board. */
+            open: number;
+            /** @description Those that had not closed when their board was no longer read: how they ended is not known. */
+            lost: number;
+        };
+        MetricsEndingsRow: {
+            /** @description Days after the opening: 7, 14, 30, 60, 90. */
+            day: number;
+            /** @description `closed`: a fetch no longer listed it; `reposted`: so, and the company posted the title in the same places again, at most 7 days before or after; `any`: either. */
+            end: components["schemas"]["MetricsEndingsRowEnd"];
+            /** @description Share of the postings that ended so by this day (cumulative incidence); null where fewer than 30 were followed up to it, or where `reliability` says why. */
+            share: number | null;
+            /** @description Lower bound of the 95% confidence interval, by employer. */
+            low: number | null;
+            /** @description Upper bound. Both are null without such ends, or with too few employers. */
+            high: number | null;
+            /** @description Postings that ended so by this day. */
+            ended: number;
+            /** @description Postings that were still open and followed on this day. */
+            at_risk: number;
+            reliability: components["schemas"]["Reliability"];
+        };
+        MetricsEndings: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsEndingsRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            citation: components["schemas"]["Citation"];
+            cohort: components["schemas"]["EndingCohort"];
+            /** @description What these figures do not show. */
+            cannot_show: string;
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
+        };
+        /** @description Events per open posting. */
+        TurnoverRate: {
+            /** @description Events in the month, while their board was watched. */
+            n: number;
+            /** @description Events per open posting and 30 days: 0.5 is one for every two open postings. Null where `reliability` says why. */
+            rate: number | null;
+            /** @description Lower bound of the 95% confidence interval, by employer; null without events or with too few employers. */
+            low: number | null;
+            /** @description Upper bound. */
+            high: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        MetricsTurnoverRow: {
+            /** @description Month, such as `2026-07`. */
+            month: string;
+            /** @description Whether the dataset covers only part of the month. */
+            partial: boolean;
+            /** @description Open postings on average over the month, on boards for as long as they were watched. */
+            open: number;
+            /** @description Boards with open postings that were watched in the month. */
+            boards: number;
+            /** @description Their employers. */
+            employers: number;
+            /** @description Postings that opened. */
+            opened: components["schemas"]["TurnoverRate"];
+            /** @description Postings that a fetch no longer listed. Whether a job was filled or withdrawn, no posting shows. */
+            closed: components["schemas"]["TurnoverRate"];
+            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. */
+            reposted: components["schemas"]["TurnoverRate"];
+        };
+        MetricsTurnover: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsTurnoverRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            filters_known?: components["schemas"]["FiltersKnown"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            citation: components["schemas"]["Citation"];
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
+        };
         PayEstimate: {
             /** @description Difference in pay, in percent. */
             percent: number;
@@ -4734,7 +4984,7 @@ export interface components {
         /** @enum {string} */
         ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
         /** @enum {string} */
-        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
+        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "fewer_than_10_cells" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
         /** @enum {string} */
         PaySuppressed: "no_pay_stated" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter";
         /** @enum {string} */
@@ -4759,6 +5009,11 @@ export interface components {
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
         MetricsGridSetOccupationDigit: 2 | 4 | 6 | 8;
+        /**
+         * @description `closed`: a fetch no longer listed it; `reposted`: so, and the company posted the title in the same places again, at most 7 days before or after; `any`: either.
+         * @enum {string}
+         */
+        MetricsEndingsRowEnd: "closed" | "reposted" | "any";
         /**
          * @description `ambiguous`: several companies may be meant, and none is chosen.
          * @enum {string}
@@ -5383,16 +5638,6 @@ export interface components {
          *     ]
          */
         brands_not: string[];
-        /**
-         * @description Occupation to move from.
-         * @example 15-1252
-         */
-        bridge_from: string;
-        /**
-         * @description Occupation to move to.
-         * @example 15-1252
-         */
-        bridge_to: string;
         /**
          * @description Dimension over whose values concentration is measured.
          * @example onet_codes
@@ -6860,8 +7105,8 @@ export interface components {
          */
         technologies_exact: boolean;
         /**
-         * @description First month. Default: eleven months before `to`.
-         * @example 2026-07
+         * @description Occupation to move from.
+         * @example 15-1252
          */
         technologies_from: string;
         /**
@@ -6901,8 +7146,8 @@ export interface components {
          */
         technologies_technologies: string[];
         /**
-         * @description Last month. Default: the month of `as_of`.
-         * @example 2026-07
+         * @description Occupation to move to.
+         * @example 15-1252
          */
         technologies_to: string;
         /**
@@ -6945,6 +7190,16 @@ export interface components {
          * @example K5e1c5e1c5e1c5e1c5e1c5e1c5e1c5e1c
          */
         token_id: string;
+        /**
+         * @description First month. Default: eleven months before `to`.
+         * @example 2026-07
+         */
+        turnover_from: string;
+        /**
+         * @description Last month. Default: the month of `as_of`.
+         * @example 2026-07
+         */
+        turnover_to: string;
         /**
          * @description Signals of any of these types. Data tier: min.
          * @example [
@@ -21828,8 +22083,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -22349,8 +22604,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -23763,8 +24018,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -25003,8 +25258,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -26247,8 +26502,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -27491,12 +27746,3902 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsDiffusion"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsTurnover: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
+                collections?: components["parameters"]["jobs_collections"];
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["metrics_countries"];
+                /**
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["metrics_states"];
+                /**
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["metrics_cbsas"];
+                /**
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries?: components["parameters"]["metrics_industries"];
+                /**
+                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["metrics_levels"];
+                /**
+                 * @description Postings with any of these commitments. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["metrics_commitments"];
+                /**
+                 * @description Postings with any of these work models. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["metrics_work_models"];
+                /**
+                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["metrics_technologies"];
+                /**
+                 * @description Postings of any of these companies. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["metrics_source_ids"];
+                /**
+                 * @description First month. Default: eleven months before `to`.
+                 * @example 2026-07
+                 */
+                from?: components["parameters"]["turnover_from"];
+                /**
+                 * @description Last month. Default: the month of `as_of`.
+                 * @example 2026-07
+                 */
+                to?: components["parameters"]["turnover_to"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "month": "2026-06",
+                     *           "partial": false,
+                     *           "open": 307.3,
+                     *           "boards": 21,
+                     *           "employers": 21,
+                     *           "opened": {
+                     *             "n": 75,
+                     *             "rate": 0.244,
+                     *             "low": 0.0709,
+                     *             "high": 0.8394,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           },
+                     *           "closed": {
+                     *             "n": 75,
+                     *             "rate": 0.244,
+                     *             "low": 0.0558,
+                     *             "high": 1.0665,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           },
+                     *           "reposted": {
+                     *             "n": 5,
+                     *             "rate": 0.0163,
+                     *             "low": 0.0008,
+                     *             "high": 0.3525,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": "2026-07",
+                     *           "partial": false,
+                     *           "open": 292.3,
+                     *           "boards": 19,
+                     *           "employers": 19,
+                     *           "opened": {
+                     *             "n": 68,
+                     *             "rate": 0.2251,
+                     *             "low": 0.0549,
+                     *             "high": 0.9227,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           },
+                     *           "closed": {
+                     *             "n": 102,
+                     *             "rate": 0.3377,
+                     *             "low": 0.1378,
+                     *             "high": 0.8274,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           },
+                     *           "reposted": {
+                     *             "n": 18,
+                     *             "rate": 0.0596,
+                     *             "low": 0.0043,
+                     *             "high": 0.8205,
+                     *             "reliability": {
+                     *               "level": "thin",
+                     *               "reason": "employer_above_50_percent"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "onet_codes": [
+                     *           "15-12"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "2026-06-01..2026-07-31",
+                     *         "from": "2026-06-01T00:00:00.000Z",
+                     *         "to": "2026-07-31T23:59:59.999Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 332,
+                     *       "coverage": 0.9634,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "onet_codes"
+                     *         ],
+                     *         "n": 1396,
+                     *         "of": 1449
+                     *       },
+                     *       "watched": null,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsTurnover"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsEndings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
+                collections?: components["parameters"]["jobs_collections"];
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["metrics_countries"];
+                /**
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["metrics_states"];
+                /**
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["metrics_cbsas"];
+                /**
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries?: components["parameters"]["metrics_industries"];
+                /**
+                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["metrics_levels"];
+                /**
+                 * @description Postings with any of these commitments. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["metrics_commitments"];
+                /**
+                 * @description Postings with any of these work models. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["metrics_work_models"];
+                /**
+                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["metrics_technologies"];
+                /**
+                 * @description Postings of any of these companies. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["metrics_source_ids"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["metrics_period"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": 7,
+                     *           "end": "closed",
+                     *           "share": 0.0476,
+                     *           "low": 0.0193,
+                     *           "high": 0.1146,
+                     *           "ended": 35,
+                     *           "at_risk": 681,
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 7,
+                     *           "end": "reposted",
+                     *           "share": 0.0205,
+                     *           "low": 0.0036,
+                     *           "high": 0.1114,
+                     *           "ended": 15,
+                     *           "at_risk": 681,
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 7,
+                     *           "end": "any",
+                     *           "share": 0.068,
+                     *           "low": 0.0257,
+                     *           "high": 0.1735,
+                     *           "ended": 50,
+                     *           "at_risk": 681,
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 14,
+                     *           "end": "closed",
+                     *           "share": 0.0839,
+                     *           "low": 0.0389,
+                     *           "high": 0.176,
+                     *           "ended": 61,
+                     *           "at_risk": 632,
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 14,
+                     *           "end": "reposted",
+                     *           "share": 0.0344,
+                     *           "low": 0.0073,
+                     *           "high": 0.153,
+                     *           "ended": 25,
+                     *           "at_risk": 632,
+                     *           "reliability": {
+                     *             "level": "good",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 14,
+                     *           "end": "any",
+                     *           "share": 0.1182,
+                     *           "low": 0.0489,
+                     *           "high": 0.2707,
+                     *           "ended": 86,
+                     *           "at_risk": 632,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 30,
+                     *           "end": "closed",
+                     *           "share": 0.1927,
+                     *           "low": 0.1131,
+                     *           "high": 0.3173,
+                     *           "ended": 135,
+                     *           "at_risk": 503,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 30,
+                     *           "end": "reposted",
+                     *           "share": 0.0505,
+                     *           "low": 0.0105,
+                     *           "high": 0.2236,
+                     *           "ended": 36,
+                     *           "at_risk": 503,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 30,
+                     *           "end": "any",
+                     *           "share": 0.2431,
+                     *           "low": 0.1318,
+                     *           "high": 0.4226,
+                     *           "ended": 171,
+                     *           "at_risk": 503,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 60,
+                     *           "end": "closed",
+                     *           "share": 0.3753,
+                     *           "low": 0.1635,
+                     *           "high": 0.7105,
+                     *           "ended": 248,
+                     *           "at_risk": 327,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 60,
+                     *           "end": "reposted",
+                     *           "share": 0.0682,
+                     *           "low": 0.0123,
+                     *           "high": 0.3312,
+                     *           "ended": 47,
+                     *           "at_risk": 327,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 60,
+                     *           "end": "any",
+                     *           "share": 0.4435,
+                     *           "low": 0.1846,
+                     *           "high": 0.8143,
+                     *           "ended": 295,
+                     *           "at_risk": 327,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 90,
+                     *           "end": "closed",
+                     *           "share": 0.4881,
+                     *           "low": 0.1127,
+                     *           "high": 0.9765,
+                     *           "ended": 310,
+                     *           "at_risk": 225,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "employer_above_50_percent"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 90,
+                     *           "end": "reposted",
+                     *           "share": 0.0754,
+                     *           "low": 0.0046,
+                     *           "high": 0.7367,
+                     *           "ended": 51,
+                     *           "at_risk": 225,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "employer_above_50_percent"
+                     *           }
+                     *         },
+                     *         {
+                     *           "day": 90,
+                     *           "end": "any",
+                     *           "share": 0.5635,
+                     *           "low": 0.1109,
+                     *           "high": 0.9971,
+                     *           "ended": 361,
+                     *           "at_risk": 225,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "employer_above_50_percent"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "onet_codes": [
+                     *           "15-12"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 1896,
+                     *       "coverage": 0.941,
+                     *       "coverage_basis": "filters_known",
+                     *       "filters_known": {
+                     *         "filters": [
+                     *           "onet_codes"
+                     *         ],
+                     *         "n": 6939,
+                     *         "of": 7374
+                     *       },
+                     *       "cohort": {
+                     *         "n": 745,
+                     *         "employers": 22,
+                     *         "closed": 409,
+                     *         "reposted": 59,
+                     *         "open": 213,
+                     *         "lost": 64
+                     *       },
+                     *       "cannot_show": "No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of the board, days later.",
+                     *       "watched": null,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 745 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsEndings"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsPayGrowth: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobs_jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                remote_not?: components["parameters"]["remote_not"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at?: components["parameters"]["first_seen_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                first_seen_at_not?: components["parameters"]["first_seen_at_not"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at?: components["parameters"]["verified_active_at"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                verified_active_at_not?: components["parameters"]["verified_active_at_not"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from?: components["parameters"]["remote_from"];
+                /**
+                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_not?: components["parameters"]["remote_from_not"];
+                /**
+                 * @description Only what `remote_from` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "DE"
+                 *     ]
+                 */
+                remote_from_all?: components["parameters"]["remote_from_all"];
+                /**
+                 * @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "software-engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years?: components["parameters"]["experience_years"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                experience_years_not?: components["parameters"]["experience_years_not"];
+                /**
+                 * @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness?: components["parameters"]["liveness"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: max.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                liveness_not?: components["parameters"]["liveness_not"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `unknown`: only those whose value is unknown. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary?: components["parameters"]["salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                salary_not?: components["parameters"]["salary_not"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Also what is unknown, if followed by `,unknown`. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `unknown`: only those whose value is known. Data tier: min.
+                 * @example [
+                 *       "unknown"
+                 *     ]
+                 */
+                has_salary_not?: components["parameters"]["has_salary_not"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
+                collections?: components["parameters"]["jobs_collections"];
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["metrics_countries"];
+                /**
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["metrics_states"];
+                /**
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["metrics_cbsas"];
+                /**
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @example [
+                 *       "technology"
+                 *     ]
+                 */
+                industries?: components["parameters"]["metrics_industries"];
+                /**
+                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["metrics_levels"];
+                /**
+                 * @description Postings with any of these commitments. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["metrics_commitments"];
+                /**
+                 * @description Postings with any of these work models. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["metrics_work_models"];
+                /**
+                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["metrics_technologies"];
+                /**
+                 * @description Postings of any of these companies. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["metrics_source_ids"];
+                /**
+                 * @description First month. Default: eleven months before `to`.
+                 * @example 2026-07
+                 */
+                from?: components["parameters"]["turnover_from"];
+                /**
+                 * @description Last month. Default: the month of `as_of`.
+                 * @example 2026-07
+                 */
+                to?: components["parameters"]["turnover_to"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "month": "2026-08",
+                     *           "partial": true,
+                     *           "compared": {
+                     *             "from": "2026-06-01T00:00:00.000Z",
+                     *             "to": "2026-08-22T00:00:00.000Z"
+                     *           },
+                     *           "against": {
+                     *             "from": "2025-06-01T00:00:00.000Z",
+                     *             "to": "2025-08-22T00:00:00.000Z"
+                     *           },
+                     *           "growth": null,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "index": null,
+                     *           "index_low": null,
+                     *           "index_high": null,
+                     *           "cells": 0,
+                     *           "n": 0,
+                     *           "previous": 0,
+                     *           "employers": 0,
+                     *           "stated": 0,
+                     *           "previous_stated": 202,
+                     *           "coverage": null,
+                     *           "reliability": {
+                     *             "level": "cannot_say",
+                     *             "reason": "no_pay_stated"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "2026-06-01..2026-08-22",
+                     *         "from": "2026-06-01T00:00:00.000Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 2667,
+                     *       "coverage": 0,
+                     *       "coverage_basis": "pay_stated",
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsPayGrowth"];
                     "text/csv": string;
                 };
             };
@@ -28952,8 +33097,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       },
                      *       "against": {}
                      *     }
@@ -29475,8 +33620,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -30014,8 +34159,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -30243,8 +34388,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -30849,12 +34994,12 @@ export interface operations {
                  * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
-                from?: components["parameters"]["technologies_from"];
+                from?: components["parameters"]["turnover_from"];
                 /**
                  * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
-                to?: components["parameters"]["technologies_to"];
+                to?: components["parameters"]["turnover_to"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
@@ -30963,8 +35108,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -31156,8 +35301,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -31348,8 +35493,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */
@@ -31533,8 +35678,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -31578,12 +35723,12 @@ export interface operations {
                  * @description Occupation to move from.
                  * @example 15-1252
                  */
-                from: components["parameters"]["bridge_from"];
+                from: components["parameters"]["technologies_from"];
                 /**
                  * @description Occupation to move to.
                  * @example 15-1252
                  */
-                to: components["parameters"]["bridge_to"];
+                to: components["parameters"]["technologies_to"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
@@ -31680,8 +35825,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -31819,8 +35964,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.3.",
-                     *         "definitions": "2026-11-28.3"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
                      */

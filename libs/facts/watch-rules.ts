@@ -10,3 +10,5 @@ export const MAX_STOCK_AGE_MS = UNVERIFIED_AFTER_MS;
  * end of a fetch.
  */
 export const FETCH_TOLERANCE_MS = 3_600_000;
+/** A posting replaces one of the same role and places that closed at most this many days before or after it was first seen. */
+export const REPOST_DAYS = 7;

@@ -41,13 +41,14 @@ const THIN = [
 ] as const;
 type Thin = (typeof THIN)[number];
 
-/** Every reason, the gaps of an index and of a growth among them, and those of days open and of diffusion. */
+/** Every reason, the gaps of an index and of a growth among them, and those of days open, of diffusion and of the growth of pay. */
 export const RELIABILITY_REASONS = [
   ...WITHHELD,
   ...INDEX_GAPS,
   'more_than_half_open',
   'fewer_than_30_at_risk',
   'fewer_than_10_occupations',
+  'fewer_than_10_cells',
   ...THIN,
 ] as const;
 export type ReliabilityReason = (typeof RELIABILITY_REASONS)[number];

@@ -21,6 +21,9 @@ import { metricsConcentration } from './metrics/analyses/market-concentration.js
 import { metricsOverTime } from './metrics/analyses/metrics-series.js';
 import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
 import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
+import { metricsPayGrowth } from './metrics/analyses/pay-growth.js';
+import { metricsEndings } from './metrics/analyses/posting-endings.js';
+import { metricsTurnover } from './metrics/analyses/posting-turnover.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
@@ -82,6 +85,9 @@ export const v4Endpoints: readonly Endpoint[] = [
   metricsDistribution,
   metricsConcentration,
   metricsDiffusion,
+  metricsTurnover,
+  metricsEndings,
+  metricsPayGrowth,
   metricsBenchmark,
   metricsComparison,
   metricsSkillPremium,

@@ -8,6 +8,7 @@ import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
+import { parseCompleteResponse } from '#libs/search/read/response/complete-response.js';
 import { type EmployerFigures, employerAggregations, employerParts, readEmployers } from '../employer-figures.js';
 import type { DimensionName, OccupationDigits } from '../grid/dimensions.js';
 import { OCCUPATION_DIGITS } from '../grid/dimensions.js';
@@ -17,6 +18,9 @@ import type { Span } from '../periods/periods.js';
 import { postingFilters } from '../posting-filters.js';
 
 const MAX_VALUES = 20_000;
+/** Postings that a search returns. */
+const POSTINGS_PER_SEARCH = 5_000;
+const POINT_KEPT = '1m';
 const countable = valueFacets(jobs);
 
 /** A slice as filters of postings. */
@@ -70,6 +74,11 @@ const termsOf = (name: DimensionName): { field: string; toValue: (term: string) 
 export const facetLabel = (name: DimensionName, value: string): string =>
   countable.get(name)?.kind.label(value) ?? value;
 
+/** The values of a posting, by field; absent without any. */
+export type PostingValues = Readonly<Record<string, readonly (string | number)[] | undefined>>;
+
+const DATES: ReadonlySet<string> = new Set(['created_at', 'observed_from', 'closed_at']);
+
 /** Computes figures from the index of postings, regardless of an organization's exclusions. */
 export class LiveStore {
   private readonly view: IndexView;
@@ -111,6 +120,48 @@ export class LiveStore {
     if (!apart) return { postings: total, found: aggregations, evergreen: null };
     const { regular, evergreen } = aggregations as LiveResult;
     return { postings: regular.doc_count, found: regular, evergreen };
+  }
+
+  /**
+   * The postings of a slice, without placeholders and evergreen postings, all of one state of the index.
+   * @param within only the postings that it selects. @param fields their values to return; dates as epoch milliseconds.
+   * @returns null if there are more than `limit`.
+   */
+  async postings(
+    slice: Slice,
+    asOf: number,
+    { within, fields, limit }: { within: Query; fields: readonly string[]; limit: number },
+  ): Promise<PostingValues[] | null> {
+    const { postings } = await this.aggregate(slice, asOf, {}, undefined, within);
+    if (postings > limit) return null;
+    const body: SearchBody = {
+      query: { bool: { filter: [sliceQuery(slice, asOf), REGULAR, within] } },
+      size: POSTINGS_PER_SEARCH,
+      _source: false,
+      docvalue_fields: fields.map((field) => ({ field, ...(DATES.has(field) && { format: 'epoch_millis' }) })),
+      sort: ['_shard_doc'],
+    };
+    const found: PostingValues[] = [];
+    let id = await this.elasticsearch.openPoint(this.view, POINT_KEPT);
+    try {
+      let after: readonly unknown[] | undefined = [];
+      while (after) {
+        const page: SearchBody = { ...body, ...(after.length > 0 && { search_after: after as number[] }) };
+        const response = await this.elasticsearch.searchPoint(
+          this.view,
+          { id, keepAlive: POINT_KEPT },
+          page,
+          parseCompleteResponse,
+        );
+        id = response.pit_id ?? id;
+        const { hits } = response.hits;
+        for (const { fields: values = {} } of hits) found.push(values as PostingValues);
+        after = hits.length === POSTINGS_PER_SEARCH ? hits.at(-1)?.sort : undefined;
+      }
+    } finally {
+      await this.elasticsearch.closePoint(id);
+    }
+    return found;
   }
 
   /** The ids of the companies of a slice; null if there are more than `limit`. */

@@ -102,6 +102,9 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   },
   getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
   getMetricsDiffusion: { url: '/v4/metrics/diffusion?period=90d' },
+  getMetricsTurnover: { url: '/v4/metrics/turnover?onet_codes=15-12&from=2026-06&to=2026-07' },
+  getMetricsPayGrowth: { url: '/v4/metrics/pay-growth?from=2026-08&to=2026-08' },
+  getMetricsEndings: { url: '/v4/metrics/endings?onet_codes=15-12' },
   getMetricsCompare: { url: '/v4/metrics/compare?slices=countries%3DUS&slices=countries%3DGB' },
   postMetricsCompareQuery: {
     method: 'POST',

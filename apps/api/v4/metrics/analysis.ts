@@ -42,7 +42,7 @@ export const chargeAnalysis = async <
   caller: AnalysisCaller,
   given: A,
   /** What else the citation names. */
-  cited: Pick<Parameters<typeof citationOf>[0], 'slices' | 'compared'> = {},
+  cited: Pick<Parameters<typeof citationOf>[0], 'slices' | 'compared' | 'about'> = {},
 ): Promise<A & { readonly citation: Citation }> => {
   const analysis = { ...given, citation: citationOf({ ...given, ...cited }) };
   if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);

@@ -2,7 +2,7 @@ import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import type { CoverageBasis } from './coverage-basis.js';
 
 /** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
-export const DEFINITIONS_VERSION = '2026-11-28.3';
+export const DEFINITIONS_VERSION = '2026-11-28.4';
 
 /** What a citation names. */
 interface CitedAnalysis {
@@ -16,6 +16,8 @@ interface CitedAnalysis {
   readonly slices?: readonly object[];
   /** Of a figure over employers: how many they are, and the earlier period. */
   readonly compared?: { readonly employers: number; readonly against: { readonly from: string; readonly to: string } };
+  /** What the figures are about, where that is not the `n` postings. */
+  readonly about?: string;
 }
 
 /** The sentence with which a figure is cited, and the version of its definition. */
@@ -61,6 +63,7 @@ export const citationOf = ({
   coverage,
   coverage_basis,
   compared,
+  about,
 }: CitedAnalysis): Citation => ({
   text: [
     `Rolecall, job postings (${slices.map(valuesIn).join(' | ')}) from ${day(period.from)} to ${day(period.to)}`,
@@ -69,6 +72,7 @@ export const citationOf = ({
           `openings of ${compared.employers} employers on boards that were watched throughout, compared with ${day(compared.against.from)} to ${day(compared.against.to)}`,
         ]
       : []),
+    ...(about === undefined ? [] : [about]),
     `n = ${n} postings published${slices.length > 1 ? ' (first slice)' : ''}`,
     ...(coverage === null || coverage_basis === 'all'
       ? []

@@ -1,6 +1,7 @@
+import { PAY_PERIODS } from '#libs/records/enumerations.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { indexOnly } from '../../field.js';
-import { enumeration, integer, time } from '../../kinds/values.js';
+import { boundedNumber, enumeration, integer, time } from '../../kinds/values.js';
 import type { JobRecord } from './job-record.js';
 
 /** When a posting was published. Epoch milliseconds. */
@@ -20,6 +21,12 @@ export const closedAt = (job: JobRecord): number | null => {
 export const payMidpoint = ({ salary }: JobRecord): number | null => {
   const [min, max] = [salary?.annual_min_usd, salary?.annual_max_usd];
   return typeof min === 'number' && typeof max === 'number' ? Math.round((min + max) / 2 / 100) * 100 : null;
+};
+
+/** Middle of the pay in its own currency and period, which no exchange rate moves; null where `payMidpoint` is. */
+export const payStated = (job: JobRecord): number | null => {
+  const [min, max] = [job.salary?.min, job.salary?.max];
+  return payMidpoint(job) !== null && typeof min === 'number' && typeof max === 'number' ? (min + max) / 2 : null;
 };
 
 /** Placeholders are no openings, and evergreen postings stand for an unknown number of them: neither counts in analyses. */
@@ -51,4 +58,8 @@ export const analysisRows = [
   ),
   indexOnly('posting_kind', enumeration(...POSTING_KINDS), 'whether the posting is an opening', postingKind),
   indexOnly('pay_midpoint', integer(), 'middle of the annual pay in US dollars, rounded to 100', payMidpoint),
+  indexOnly('pay_stated', boundedNumber(0, 1e12), 'middle of the pay in its own currency and period', payStated),
+  indexOnly('pay_period', enumeration(...PAY_PERIODS), 'period in which pay is stated', (job: JobRecord) =>
+    payStated(job) === null ? null : (job.salary?.period ?? null),
+  ),
 ] as const;

@@ -1,8 +1,6 @@
+import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import type { Day } from '../../timeline/posting-history.js';
 import type { Closing, Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
-
-/** A successor opens at most this many days before or after its predecessor closes. */
-const MAX_DISTANCE_DAYS = 7;
 
 /** A posting that was closed and reopened under another id. */
 export interface Repost {
@@ -20,10 +18,7 @@ export const repostsIn = (
   { from, to, openings }: Pick<PostingWindow, 'from' | 'to' | 'openings'>,
   now: Day,
 ): Repost[] => {
-  const closed = Map.groupBy(
-    timeline.closingsIn(from - MAX_DISTANCE_DAYS, Math.min(now, to + MAX_DISTANCE_DAYS), now),
-    keyOf,
-  );
+  const closed = Map.groupBy(timeline.closingsIn(from - REPOST_DAYS, Math.min(now, to + REPOST_DAYS), now), keyOf);
   const used = new Set<Closing>();
   return openings.flatMap((opened) => {
     const predecessor = closed
@@ -38,15 +33,14 @@ export const repostsIn = (
 /** The closings that no opening replaces. @param closed ordered by the day of closing. */
 export const withoutSuccessor = (timeline: Timeline, closed: readonly Closing[], now: Day): Closing[] => {
   const [first, last] = [closed[0]?.closed ?? 0, closed.at(-1)?.closed ?? 0];
-  const [from, to] = [first - MAX_DISTANCE_DAYS - 1, Math.min(now, last + MAX_DISTANCE_DAYS)];
+  const [from, to] = [first - REPOST_DAYS - 1, Math.min(now, last + REPOST_DAYS)];
   const replaced = new Set(
     repostsIn(timeline, { from, to, openings: timeline.openingsIn(from, to) }, now).map((repost) => repost.closed),
   );
   return closed.filter((posting) => !replaced.has(posting));
 };
 
-const isNear = (opened: Posting, closed: Closing): boolean =>
-  Math.abs(opened.firstSeen - closed.closed) <= MAX_DISTANCE_DAYS;
+const isNear = (opened: Posting, closed: Closing): boolean => Math.abs(opened.firstSeen - closed.closed) <= REPOST_DAYS;
 
 const keyOf = ({ role, countries, metros }: Posting): string =>
   JSON.stringify([role, [...countries].sort(), [...metros].sort()]);

@@ -6,13 +6,9 @@ import {
   MIN_OPENINGS,
   occupationDiffusion,
 } from '#libs/metrics/diffusion.js';
-import type { Slice } from '#libs/metrics/grid/slice-key.js';
-import type { IndexGap } from '#libs/metrics/observation/index-gaps.js';
 import { matchedOpenings } from '#libs/metrics/observation/matched-openings.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import type { Span } from '#libs/metrics/periods/periods.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
-import { isComparable, type KnownCount } from '#libs/metrics/read/filters-known.js';
 import { integer, number, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -31,6 +27,7 @@ import {
   shownSlice,
 } from '../slice-parameters.js';
 import type { BasePeriod } from '../table-sorts.js';
+import { comparedGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 
 const signed = (description: string) => number(description).min(-1).max(1).nullable();
@@ -56,17 +53,6 @@ const diffusionRow = z.object({
   reliability,
 });
 
-/** Why the openings of the two periods are not known, or cannot be compared; null if they can. */
-const gapOf = async (
-  { slices }: MetricsContext,
-  { slice, spans, asOf }: { slice: Slice; spans: readonly [Span, Span]; asOf: number },
-): Promise<IndexGap | null> => {
-  const known = await slices.filtersKnownIn(slice, spans, asOf);
-  if (!known) return null;
-  const [now, before] = known.counts as [KnownCount, KnownCount];
-  return isComparable(now, before, known.byText) ? null : 'filters_not_known';
-};
-
 const NOTHING = { employers: new Map(), groups: [] };
 
 /** How widely hiring grew over employers, and over occupations. */
@@ -79,9 +65,9 @@ const hiringDiffusion = async ({ request: given, operation: caller }: Call<Slice
   const period = parsePeriod(requestedPeriod(request), asOf);
   const earlier = earlierSpan(period.span, (request.parameters.change as BasePeriod | undefined) ?? 'previous');
   const units = await observations.units(slice, asOf);
-  const [{ figures }, incomparable] = await Promise.all([
+  const [{ figures }, [incomparable = null]] = await Promise.all([
     slices.liveFigures(slice, period.name),
-    gapOf(context, { slice, spans: [period.span, earlier], asOf }),
+    comparedGaps(context, slice, [[period.span, earlier]], asOf),
   ]);
   const { employers, groups } = units
     ? await matchedHiring(live, slice, asOf, matchedOpenings(units, period.span, earlier))

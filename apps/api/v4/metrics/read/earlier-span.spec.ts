@@ -10,6 +10,8 @@ test.each([
   // 2023 has no 29 February: a day of its own is compared with the 28th.
   ['2024-02-29', '2024-03-01', '2023-02-28', '2023-03-01'],
   ['2024-02-01', '2024-02-29', '2023-02-01', '2023-03-01'],
+  // A window that ends on 29 February ends before 1 March a year earlier.
+  ['2023-12-01', '2024-02-29T23:00:00.001Z', '2022-12-01', '2023-03-01'],
   ['2026-05-24T00:00:00.001Z', '2026-08-22T00:00:00.001Z', '2025-05-24T00:00:00.001Z', '2025-08-22T00:00:00.001Z'],
 ])('a year before %s to %s are the same dates', (from, to, earlierFrom, earlierTo) => {
   expect(earlierSpan(span(from, to), 'year')).toEqual(span(earlierFrom, earlierTo));

@@ -12,6 +12,14 @@ const yearBefore = (time: number): number => {
 const startYearBefore = (from: number): number =>
   yearBefore(from) - (new Date(from).getUTCMonth() === new Date(yearBefore(from)).getUTCMonth() ? 0 : MS_PER_DAY);
 
+/** The end a year earlier: that of 28 February for a time on 29 February, which would otherwise be one on 1 March. */
+const endYearBefore = (to: number): number => {
+  const time = yearBefore(to);
+  return new Date(to).getUTCMonth() === new Date(time).getUTCMonth()
+    ? time
+    : MS_PER_DAY * Math.floor(time / MS_PER_DAY);
+};
+
 /**
  * The period with which another one is compared: `previous`, that of the same length before it; `year`, the same dates a year earlier (28 February for a
  * start on 29 February).
@@ -22,6 +30,6 @@ export const earlierSpan = (span: Span, base: BasePeriod, interval?: ShortInterv
   const { from, to } = span;
   if (base === 'previous') return spanBefore(span);
   return interval === undefined
-    ? { from: startYearBefore(from), to: yearBefore(to) }
+    ? { from: startYearBefore(from), to: endYearBefore(to) }
     : { from: from - YEAR_OF_WEEKS, to: to - YEAR_OF_WEEKS };
 };

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { MIN_CELL_POSTINGS, MIN_CELLS, payGrowth } from '#libs/metrics/pay-growth.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { isPartial, monthEnd, monthName, monthSpan, type Span } from '#libs/metrics/periods/periods.js';
+import { MAX_AMOUNTS, readAmounts } from '#libs/metrics/read/read-pay.js';
+import { flag, integer, month as monthOfRow, number, positive, share } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, SINGLE_PAGE } from '../analysis.js';
+import { earlierSpan } from '../read/earlier-span.js';
+import { analysisOf, earlierPeriod } from '../schemas/analysis-schema.js';
+import { reliability } from '../schemas/measures-schema.js';
+import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
+import { comparedGaps } from './known-gaps.js';
+import { MetricsContext } from './metrics-context.js';
+import { monthRange } from './month-range.js';
+import { namesEmployers } from './posting-lifetimes.js';
+
+/** Months whose postings are taken together, the one that a row names and those before it. */
+const TRAILING_MONTHS = 3;
+const MONTHS_PER_YEAR = 12;
+
+const growthRow = z.object({
+  month: monthOfRow(
+    `The last of the ${TRAILING_MONTHS} months whose postings are compared with those of a year earlier.`,
+  ),
+  partial: flag('Whether the dataset covers only part of these months or of those a year earlier.'),
+  compared: earlierPeriod.describe('The period.'),
+  against: earlierPeriod.describe('The earlier period.'),
+  growth: number(
+    `Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below ${MIN_CELLS} cells, or where \`reliability\` says why.`,
+  ).nullable(),
+  low: number(
+    'Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it.',
+  ).nullable(),
+  high: number('Upper bound.').nullable(),
+  index: positive('Fixed-weight index of the same cells: 100 a year earlier, each with its weight then.').nullable(),
+  index_low: positive('Lower bound of its 95% confidence interval.').nullable(),
+  index_high: positive('Upper bound.').nullable(),
+  cells: integer(
+    `Cells with at least ${MIN_CELL_POSTINGS} postings in each period, of employers that state pay in the cell in both.`,
+  ),
+  n: integer('Postings of the period in these cells.'),
+  previous: integer('Postings of the earlier period in them.'),
+  employers: integer('Employers of these postings.'),
+  stated: integer('Postings of the period that state pay.'),
+  previous_stated: integer('The same of the earlier period.'),
+  coverage: share('`n` / `stated`: the share that is compared; null if none states pay.').nullable(),
+  reliability,
+});
+
+/** How pay changed in a year, with the composition of postings held constant. */
+const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+  const { slices, stores, values, live } = context;
+  const request = await values.resolve(given, caller);
+  caller.cap(1);
+  const { slice, parameters } = request;
+  const asOf = await stores.dataset.asOf();
+  const { first, last } = monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+  const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const pairs = months.map((month): [Span, Span] => {
+    const span = { from: monthSpan(month - TRAILING_MONTHS + 1, asOf).from, to: monthSpan(month, asOf).to };
+    return [span, earlierSpan(span, 'year')];
+  });
+  const earliest = monthSpan(first - TRAILING_MONTHS + 1 - MONTHS_PER_YEAR, asOf).from;
+  const days = `${iso(pairs[0]?.[0].from ?? 0).slice(0, 10)}..${iso(monthSpan(last, asOf).to - 1).slice(0, 10)}`;
+  const [amounts, gaps, observedFrom, { figures, period }] = await Promise.all([
+    readAmounts(live, slice, { from: earliest, to: monthSpan(last, asOf).to }, asOf),
+    comparedGaps(context, slice, pairs, asOf),
+    slices.observedFrom(),
+    slices.liveFigures(slice, days),
+  ]);
+  const view = ({ from, to }: Span) => ({ from: iso(from), to: iso(to - 1) });
+  const rows = months.map((month, index) => {
+    const [span, earlier] = pairs[index] as [Span, Span];
+    const options = { namesEmployers: namesEmployers(slice), gap: gaps[index] ?? null };
+    return {
+      month: monthName(month),
+      partial: isPartial(earlier, monthEnd(month), { asOf, observedFrom }),
+      compared: view(span),
+      against: view(earlier),
+      ...payGrowth(amounts ?? [], [span, earlier], options),
+    };
+  });
+  const known = await slices.filtersKnown(slice, days, asOf);
+  const isEmpty = rows.every(({ stated, previous_stated }) => stated + previous_stated === 0);
+  const response = {
+    data: isEmpty ? [] : rows,
+    slice: shownSlice(slice),
+    period,
+    as_of: iso(asOf),
+    method: 'live' as const,
+    n: figures.n,
+    ...coverageOf(figures.pay.n, figures.n, 'pay_stated'),
+    ...filtersKnownOf(known),
+    ...SINGLE_PAGE,
+    ...(isEmpty && {
+      note:
+        amounts === null
+          ? `More than ${MAX_AMOUNTS.toLocaleString('en')} postings of the slice state pay in these months and a year before: name a place, an industry or an occupation, or fewer months.`
+          : 'No posting of the slice states pay in these months, nor a year before.',
+    }),
+  };
+  const about =
+    'change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years';
+  return chargeAnalysis(caller, response, isEmpty ? {} : { about });
+};
+
+export const metricsPayGrowth = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/pay-growth', summary: 'How pay changed in a year, like for like' }],
+  description:
+    'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings.',
+  parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
+  response: analysis(analysisOf('MetricsPayGrowth', growthRow)),
+  tools: [],
+  inject: [MetricsContext],
+  run: growthOfPay,
+});
