@@ -24,8 +24,10 @@ const HEADER =
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 /** The current commit; ends with `-dirty` if the code or the labels differ from it. */
-const commitNow = (): string =>
-  `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '--', 'libs', 'bench') === '' ? '' : '-dirty'}`;
+const commitNow = (): string => {
+  const changed = git('status', '--porcelain', '--', 'libs', 'bench', `:!${MEASURED_FILE}`);
+  return git('rev-parse', '--short=12', 'HEAD') + (changed === '' ? '' : '-dirty');
+};
 
 /** @throws Error if nothing says what the measure or its set is. */
 const measurementOf = (bench: Bench, each: NewMeasurement, provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'rules'>) => {
