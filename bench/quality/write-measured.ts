@@ -30,7 +30,11 @@ const commitNow = (): string => {
 };
 
 /** @throws Error if nothing says what the measure or its set is. */
-const measurementOf = (bench: Bench, each: NewMeasurement, provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'rules'>) => {
+const measurementOf = (
+  bench: Bench,
+  each: NewMeasurement,
+  provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'rules'>,
+) => {
   const filter = each.filter ?? measuredFilters().get(each.measure);
   if (filter === undefined) throw new Error(`libs/quality/measures.tsv has no measure "${each.measure}".`);
   if (!measuredSets().has(each.set)) throw new Error(`libs/quality/sets.tsv has no set "${each.set}".`);

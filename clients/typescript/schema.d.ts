@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far fields can be trusted
+         * @description Free. For each field of postings: the measured precision and recall, with the set, the day and the commit, and its coverage in this dataset. Coverage is counted after each sync, and does not depend on the caller.
+         */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/jobs/changes": {
         parameters: {
             query?: never;
@@ -2463,6 +2483,86 @@ export interface components {
             /** @description Whole days from `as_of` until now. */
             age_days: number;
         };
+        MeasuredShare: {
+            /** @description The share. */
+            value: number;
+            /** @description Lower bound of its interval of 95 % (Wilson). */
+            low: number;
+            /** @description Upper bound of its interval of 95 % (Wilson). */
+            high: number;
+            /** @description Number of cases. Where it is small, the interval is wide. */
+            n: number;
+        };
+        QualityMeasurement: {
+            /** @description What was compared, such as `occupation, first`. */
+            measure: string;
+            /** @description Name of the set of postings or titles. */
+            set: string;
+            /** @description What the set is, and what its labels leave out. */
+            set_description: string;
+            /** @description Who decided what is right: `own_labels` are of this project, `employers_values` were declared by employers and hidden from the extractor, `others_labels` were published by others. */
+            labels: components["schemas"]["QualityMeasurementLabels"];
+            /** @description `held_out`: nothing was tuned on the set. `seen`: results for it were looked at, or decided something. `tuned_on`: rules were tuned on it, so that its figures are too good for other postings. */
+            set_use: components["schemas"]["QualityMeasurementSetUse"];
+            /** @description Correct values among those that were extracted. Null if it was not measured. */
+            precision: components["schemas"]["MeasuredShare"] | null;
+            /** @description Correct values among those that the set has. Null if it was not measured. */
+            recall: components["schemas"]["MeasuredShare"] | null;
+            /** @description Correct cases among all, where no value is one as well. Null if it was not measured. */
+            accuracy: components["schemas"]["MeasuredShare"] | null;
+            /** @description Mean over queries of the precision at each right one in a ranked list; its interval is approximate. Null if it was not measured. */
+            mean_average_precision: components["schemas"]["MeasuredShare"] | null;
+            /** @description What others published for the set. */
+            published: string | null;
+            /** @description The target of the project. */
+            target: string | null;
+            /**
+             * Format: date
+             * @description Day of the measurement.
+             */
+            measured_on: string;
+            /** @description Commit that was measured. Ends with `-dirty` if files were changed after it. */
+            commit: string;
+            /** @description Whether the running version reads postings by the rules that were measured. `false`: code or tables have changed since. */
+            same_rules: boolean;
+        };
+        FieldCoverage: {
+            /** @description Number of active postings whose value is known, including those that are known to have none. */
+            known: number;
+            /** @description `known` as a share of the active postings. */
+            known_share: number | null;
+            /** @description Number of active postings that have a value. */
+            with_value: number;
+            /** @description `with_value` as a share of the active postings. */
+            with_value_share: number | null;
+        };
+        FieldQuality: {
+            /** @description Name of the filter. */
+            filter: string;
+            /** @description Path of the field in a posting. */
+            field: string;
+            /** @description Data tier that has the field. */
+            tier: components["schemas"]["DataTier"];
+            /** @description How much of this dataset is known. It says nothing about how much of it is right. */
+            coverage: components["schemas"]["FieldCoverage"];
+            /** @description Those on sets that are held out first. Empty if the field was never measured: then coverage is all that is known. */
+            measurements: components["schemas"]["QualityMeasurement"][];
+        };
+        Quality: {
+            /** @description Fields of postings; those that were measured first. */
+            data: components["schemas"]["FieldQuality"][];
+            /** @description Number of active postings in the dataset, of which coverage is a share. */
+            active_postings: number;
+            /** @description Digest of the rules of the running version. */
+            rules: string;
+            /** @description What the figures leave out. */
+            notes: string[];
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
             start: number;
@@ -4685,7 +4785,17 @@ export interface components {
          */
         BaselineMethod: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
         /**
-         * @description Name of the data tier.
+         * @description Who decided what is right: `own_labels` are of this project, `employers_values` were declared by employers and hidden from the extractor, `others_labels` were published by others.
+         * @enum {string}
+         */
+        QualityMeasurementLabels: "own_labels" | "employers_values" | "others_labels";
+        /**
+         * @description `held_out`: nothing was tuned on the set. `seen`: results for it were looked at, or decided something. `tuned_on`: rules were tuned on it, so that its figures are too good for other postings.
+         * @enum {string}
+         */
+        QualityMeasurementSetUse: "held_out" | "seen" | "tuned_on";
+        /**
+         * @description Data tier that has the field.
          * @enum {string}
          */
         DataTier: "min" | "default" | "max";
@@ -12619,6 +12729,55 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ClassifiedPostings"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
                 };
             };
             400: components["responses"]["Error400"];

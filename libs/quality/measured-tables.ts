@@ -42,9 +42,7 @@ export const measuredTable = (bench: Bench, rows: readonly Measurement[]): strin
 const MARKED = /(<!-- measured -->\n)[\s\S]*?(\n<!-- end of measured -->)/;
 
 /** The pages with a table of measurements: file -> a function that renews the table between its markers. */
-export const measuredPages = (
-  rows: readonly Measurement[],
-): ReadonlyMap<string, (page: string) => string> =>
+export const measuredPages = (rows: readonly Measurement[]): ReadonlyMap<string, (page: string) => string> =>
   new Map(
     (Object.keys(TABLES) as Bench[]).map((bench) => [
       TABLES[bench].file,

@@ -282,6 +282,7 @@ test('every operation states its price', () => {
     'get /v4/jobs/options',
     'get /v4/me',
     'get /v4/metrics/status',
+    'get /v4/quality',
     'get /v4/signals/types',
     'get /v4/sources/options',
     'get /v4/technologies/status',

@@ -23,6 +23,7 @@ import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
 import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
+import { fieldQuality } from './quality/quality-read.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
 import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
@@ -58,6 +59,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   oneJob,
   jobFacets,
   classifyJobs,
+  fieldQuality,
   changedJobs,
   listHiddenJobs,
   hideJob,

@@ -1,3 +1,5 @@
+import { intervalOf } from '#libs/quality/interval.js';
+import { measuredSets, measurements } from '#libs/quality/measurements.js';
 import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import type { Params } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
@@ -20,6 +22,19 @@ const guide = (name: string, title: string, description: string, lines: readonly
   text: [`# ${title}`, '', ...lines].join('\n'),
 });
 
+/** The precision, else the accuracy, of each field on sets that are held out. */
+function heldOutLines(): string[] {
+  return measurements().flatMap(({ set, measure, filter, figure, n, extracted, correct, measuredOn }) => {
+    const cases = extracted ?? n;
+    if (measuredSets().get(set)?.use !== 'held_out' || cases === 0) return [];
+    const { share, low, high } = intervalOf({ n: cases, right: correct });
+    const name = figure === 'extraction' ? 'precision' : figure.replaceAll('_', ' ');
+    return [
+      `- \`${filter}\` (${measure}; ${set}): ${name} ${share.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}, n ${cases}, ${measuredOn}`,
+    ];
+  });
+}
+
 /** What an agent needs to know beyond the descriptions of the tools. */
 const GUIDES: readonly Guide[] = [
   guide('reading-results', 'Reading results', 'What open, stale, unknown and the verdicts mean', [
@@ -30,6 +45,11 @@ const GUIDES: readonly Guide[] = [
     '- **`verdict`**: `cannot_tell` and `too_few` are results. Tell the reason, and no figure in their place.',
     '- **Growth** compares boards that were watched throughout. A number of postings that rises may only mean that boards were added.',
     '- **Dates** count back from the date of the data, which the instructions state, not from today.',
+  ]),
+  guide('quality', 'How far fields can be trusted', 'Measured precision of each field, and where coverage is', [
+    'Precision on sets that no rule was tuned on, with n and the day. `GET /v4/quality` (free) has all sets, recall, and how much of this dataset is known.',
+    '',
+    ...heldOutLines(),
   ]),
   guide('naming', 'Naming roles, places and companies', 'How arguments are read, and how to say what is meant', [
     '- **Role**: a title finds postings with these words in their title, in any order. An O*NET code (`15-1252.00`) finds the occupation, which is mostly wider. `caveats` name the other reading and its size.',
