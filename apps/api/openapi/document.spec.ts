@@ -204,6 +204,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/metrics/series',
     '/v4/metrics/skill-premium',
     '/v4/metrics/status',
+    '/v4/quality',
     '/v4/signals',
     '/v4/signals/types',
     '/v4/sources',

@@ -14,8 +14,8 @@ interface Field {
 const acme = testSource();
 const place = (country: string | null) => [{ text: country, country }];
 const jobs = [
-  testJob({ source: acme.id as string, level: 'senior', locations: place('DE') }),
-  testJob({ source: acme.id as string, level: 'mid', locations: place('FR') }),
+  testJob({ source: acme.id as string, level: 'senior', locations: place('DE'), has_text: true }),
+  testJob({ source: acme.id as string, level: 'mid', locations: place('FR'), has_text: true }),
   testJob({ source: acme.id as string, level: null, locations: place(null), has_text: false, technologies: [] }),
   testJob({ source: acme.id as string, level: 'senior', job_status: 'inactive' }),
 ];
@@ -105,5 +105,5 @@ test('visitors read the same without a token, unless the operator has turned pub
 });
 
 test('a parameter is an error', async () => {
-  expect((await api.get('/v4/quality?fields=levels')).body.error).toMatchObject({ code: 'unknown_parameter' });
+  expect((await api.get('/v4/quality?fields=levels')).body.error).toMatchObject({ code: 'invalid_request' });
 });
