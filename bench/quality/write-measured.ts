@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
 import { measuredPages } from '#libs/quality/measured-tables.js';
 import {
   type Bench,
@@ -9,17 +10,16 @@ import {
   measuredSets,
   readMeasurements,
 } from '#libs/quality/measurements.js';
-import { rulesDigest } from '#libs/quality/rules-digest.js';
 
 /** A measurement of this run. */
-export type NewMeasurement = Omit<Measurement, 'bench' | 'filter' | 'measuredOn' | 'commit' | 'rules'> & {
+export type NewMeasurement = Omit<Measurement, 'bench' | 'filter' | 'measuredOn' | 'commit' | 'enrichmentVersion'> & {
   /** Default: that of the measure in `libs/quality/measures.tsv`. */
   readonly filter?: string;
 };
 
 const HEADER =
   '# Written by `npm run bench:enrichment -- DATA --write` and `npm run bench:public -- DATA --write`.\n' +
-  '# bench\tset\tmeasure\tfilter\tfigure\tn\textracted\tcorrect\treference\tmeasured on\tcommit\trules\n';
+  '# bench\tset\tmeasure\tfilter\tfigure\tn\textracted\tcorrect\treference\tmeasured on\tcommit\tenrichment version\n';
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
@@ -33,7 +33,7 @@ const commitNow = (): string => {
 const measurementOf = (
   bench: Bench,
   each: NewMeasurement,
-  provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'rules'>,
+  provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'enrichmentVersion'>,
 ) => {
   const filter = each.filter ?? measuredFilters().get(each.measure);
   if (filter === undefined) throw new Error(`libs/quality/measures.tsv has no measure "${each.measure}".`);
@@ -43,7 +43,11 @@ const measurementOf = (
 
 /** The measurements of a run, with their provenance. */
 export const measuredNow = (bench: Bench, found: readonly NewMeasurement[]): Measurement[] => {
-  const provenance = { measuredOn: new Date().toISOString().slice(0, 10), commit: commitNow(), rules: rulesDigest() };
+  const provenance = {
+    measuredOn: new Date().toISOString().slice(0, 10),
+    commit: commitNow(),
+    enrichmentVersion: enrichmentVersion(),
+  };
   return found.map((each) => measurementOf(bench, each, provenance));
 };
 
@@ -64,7 +68,7 @@ export const writeMeasured = (bench: Bench, rows: readonly Measurement[]): void 
       each.reference,
       each.measuredOn,
       each.commit,
-      each.rules,
+      each.enrichmentVersion,
     ].join('\t'),
   );
   writeFileSync(MEASURED_FILE, `${HEADER}${lines.join('\n')}\n`);

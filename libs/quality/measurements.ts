@@ -35,8 +35,8 @@ export interface Measurement {
   readonly measuredOn: string;
   /** The commit that was measured; ends with `-dirty` if files were changed after it. */
   readonly commit: string;
-  /** The digest of the rules that were measured: see `rulesDigest`. */
-  readonly rules: string;
+  /** What was measured: see `enrichmentVersion`. */
+  readonly enrichmentVersion: string;
 }
 
 export interface MeasuredSet {
@@ -52,7 +52,7 @@ export const MEASURED_FILE = 'libs/quality/measured.tsv';
 export const readMeasurements = (): Measurement[] =>
   readSourceRows(MEASURED_FILE).map(
     ([bench, set = '', measure = '', filter = '', figure, n, extracted, correct, reference = '', ...provenance]) => {
-      const [measuredOn = '', commit = '', rules = ''] = provenance;
+      const [measuredOn = '', commit = '', version = ''] = provenance;
       return {
         bench: bench as Bench,
         set,
@@ -65,7 +65,7 @@ export const readMeasurements = (): Measurement[] =>
         reference,
         measuredOn,
         commit,
-        rules,
+        enrichmentVersion: version,
       };
     },
   );

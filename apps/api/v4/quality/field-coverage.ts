@@ -82,6 +82,10 @@ export class FieldCoverage {
 
 const ALL = 'all';
 
+/** The filters of the fields that `FieldCoverage` counts. */
+export const coveredFilters = (definition: Definition): string[] =>
+  coveredParameters(definition).map(({ filter }) => filter);
+
 /** The fields of which a value may be unknown, and those that were measured; the fields of companies are not among them. */
 const coveredParameters = (definition: Definition): FilterParameter[] => {
   const measured = new Set(measurements().map(({ filter }) => filter));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
 import { intervalOf } from '#libs/quality/interval.js';
 import { type Measurement, measuredSets, measurements, SET_USES } from '#libs/quality/measurements.js';
-import { rulesDigest } from '#libs/quality/rules-digest.js';
 import { type CoveredField, FieldCoverage } from './field-coverage.js';
 import type { quality } from './quality-schema.js';
 
@@ -20,18 +20,21 @@ const NOTES = [
 export class QualityReport {
   constructor(private readonly coverage: FieldCoverage) {}
 
-  async read(): Promise<Quality> {
+  /** @param filters the fields to report, by their filter; all if there is none. */
+  async read(filters: readonly string[] = []): Promise<Quality> {
     const { fields, activePostings, asOf } = await this.coverage.read();
-    const rules = rulesDigest();
+    const version = enrichmentVersion();
     const byFilter = Map.groupBy(measurements(), ({ filter }) => filter);
-    const data = fields.map((field) => fieldQuality(field, byFilter.get(field.filter) ?? [], activePostings, rules));
+    const data = fields
+      .filter(({ filter }) => filters.length === 0 || filters.includes(filter))
+      .map((field) => fieldQuality(field, byFilter.get(field.filter) ?? [], activePostings, version));
     const measuredFirst = [...data].sort(
       (a, b) => Number(b.measurements.length > 0) - Number(a.measurements.length > 0),
     );
     return {
       data: measuredFirst,
       active_postings: activePostings,
-      rules,
+      enrichment_version: version,
       notes: NOTES,
       as_of: new Date(asOf).toISOString(),
     };
@@ -42,7 +45,7 @@ const fieldQuality = (
   { filter, field, tier, known, withValue }: CoveredField,
   measured: readonly Measurement[],
   postings: number,
-  rules: string,
+  version: string,
 ): Field => ({
   filter,
   field,
@@ -54,11 +57,11 @@ const fieldQuality = (
     with_value_share: postings === 0 ? null : withValue / postings,
   },
   measurements: measured
-    .map((each) => measurementView(each, rules))
+    .map((each) => measurementView(each, version))
     .sort((a, b) => SET_USES.indexOf(a.set_use) - SET_USES.indexOf(b.set_use)),
 });
 
-const measurementView = (measured: Measurement, rules: string): Field['measurements'][number] => {
+const measurementView = (measured: Measurement, version: string): Field['measurements'][number] => {
   const { measure, set, figure, bench, n, extracted, correct, reference, measuredOn, commit } = measured;
   const { labels, use, description } = knownSet(set);
   return {
@@ -76,7 +79,7 @@ const measurementView = (measured: Measurement, rules: string): Field['measureme
     target: bench === 'enrichment' ? reference || null : null,
     measured_on: measuredOn,
     commit,
-    same_rules: measured.rules === rules,
+    same_version: measured.enrichmentVersion === version,
   };
 };
 

@@ -41,8 +41,8 @@ const measurement = component(
     target: text('The target of the project.').nullable(),
     measured_on: z.iso.date().describe('Day of the measurement.'),
     commit: text('Commit that was measured. Ends with `-dirty` if files were changed after it.'),
-    same_rules: flag(
-      'Whether the running version reads postings by the rules that were measured. `false`: code or tables have changed since.',
+    same_version: flag(
+      'Whether the running version reads postings by the code and tables that were measured. `false`: they have changed since, whether or not the figures have.',
     ),
   }),
 );
@@ -77,7 +77,7 @@ export const quality = component(
   z.object({
     data: z.array(fieldQuality).describe('Fields of postings; those that were measured first.'),
     active_postings: integer('Number of active postings in the dataset, of which coverage is a share.'),
-    rules: text('Digest of the rules of the running version.'),
+    enrichment_version: text('Version of the running enrichment: a digest of its code and tables.'),
     notes: z.array(z.string()).describe('What the figures leave out.'),
     as_of: time('Time up to which the dataset is complete.'),
   }),

@@ -71,7 +71,7 @@ test('figures on sets that are held out come first, and every one names its set,
         set: expect.any(String),
         measured_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         commit: expect.stringMatching(/^[0-9a-f]{12}(-dirty)?$/),
-        same_rules: expect.any(Boolean),
+        same_version: expect.any(Boolean),
       });
   }
 });
@@ -104,6 +104,12 @@ test('visitors read the same without a token, unless the operator has turned pub
   }
 });
 
-test('a parameter is an error', async () => {
+test('`filters` selects fields', async () => {
+  const { body } = await api.get('/v4/quality?filters=levels,brands');
+  expect(body.data.map(({ filter }: Field) => filter)).toEqual(['levels', 'brands']);
+});
+
+test('other parameters and unknown fields are errors', async () => {
   expect((await api.get('/v4/quality?fields=levels')).body.error).toMatchObject({ code: 'invalid_request' });
+  expect((await api.get('/v4/quality?filters=lvl')).body.error).toMatchObject({ code: 'invalid_request' });
 });

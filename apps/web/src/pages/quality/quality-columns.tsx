@@ -92,9 +92,9 @@ export const measurementColumns: readonly Column<MeasurementRow>[] = [
   },
   { id: 'commit', header: 'Commit', value: ({ measurement }) => measurement.commit, size: 180 },
   {
-    id: 'same_rules',
-    header: 'Rules',
-    value: ({ measurement }) => (measurement.same_rules ? 'As running' : 'Changed since'),
+    id: 'same_version',
+    header: 'Version',
+    value: ({ measurement }) => (measurement.same_version ? 'As running' : 'Changed since'),
     size: 130,
   },
 ];
