@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredTable } from '#libs/quality/measured-tables.js';
 import { measuredNow, writeMeasured } from '../quality/write-measured.js';
+import { measureMeloIsco } from './melo-isco.js';
 import { type PublicMeasure, toMeasurement } from './public-measure.js';
 import { measureSeekPay } from './seek-pay.js';
 import { measureSeekWorkArrangement } from './seek-work-arrangement.js';
@@ -17,6 +18,7 @@ const SETS: Readonly<Record<string, (data: string) => PublicMeasure[] | null>> =
   'seek/pay.csv.gz': measureSeekPay,
   'seek/work_arrangements.csv.gz': measureSeekWorkArrangement,
   'h2b/titles.tsv.gz': measureH2bTitles,
+  'melo/usa_q_en_c_en': measureMeloIsco,
 };
 
 const args = process.argv.slice(2);

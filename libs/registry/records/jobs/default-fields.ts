@@ -1,14 +1,52 @@
-import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
-import { field } from '../../field.js';
-import { language } from '../../kinds/job-values.js';
+import { COMMITMENTS, ISCO_MATCHES, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
+import { field, object } from '../../field.js';
+import { iscoGroup, language } from '../../kinds/job-values.js';
 import { byValue } from '../../kinds/known.js';
 import { label } from '../../kinds/text/names.js';
-import { enumeration, flag, industry, prose, slug } from '../../kinds/values.js';
+import { enumeration, flag, group, industry, prose, slug } from '../../kinds/values.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';
 import { byText } from './has-text.js';
+import { iscoOfPosting } from './isco.js';
 
 /** Job fields from tier `default` on. */
 export const defaultFields = [
+  object(
+    'isco',
+    group,
+    'ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds.',
+    [
+      field(
+        'match',
+        enumeration(...ISCO_MATCHES),
+        '`exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them.',
+        {
+          filter: 'isco_matches',
+          known: byValue,
+          finds:
+            'Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group.',
+          facet: true,
+        },
+      ),
+      object(
+        'groups',
+        group,
+        'The unit groups, in the order of their codes.',
+        [
+          field('code', iscoGroup, 'Code of the unit group.', {
+            filter: 'isco_codes',
+            known: byValue,
+            finds:
+              'Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it.',
+            facet: true,
+            example: '2512',
+          }),
+          field('title', prose(300), 'Title of the unit group.', { example: 'Software developers' }),
+        ],
+        { many: true },
+      ),
+    ],
+    { derive: iscoOfPosting },
+  ),
   field('level', enumeration(...LEVELS), 'Seniority.', {
     filter: 'levels',
     known: byValue,
