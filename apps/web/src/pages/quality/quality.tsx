@@ -19,24 +19,12 @@ export default function Quality() {
   return (
     <Page
       title="Data quality"
-      description="How far the fields of postings can be trusted: what was measured, on which postings, by whom and when; and how much of this dataset is known."
+      description="How far the fields of postings can be trusted: what was measured, on which postings, by whom and when; and how much of this dataset is known. High coverage says nothing about how much is right."
       request={{ path: '/v4/quality', cost: 'It is free.' }}
     >
-      {report && (
-        <Stack gap={4}>
-          {report.notes.map((note) => (
-            <Text key={note} fz="sm" maw={820}>
-              {note}
-            </Text>
-          ))}
-        </Stack>
-      )}
       <TablePanel
         title="Fields"
-        note={
-          report &&
-          `Coverage of ${formatNumber(report.active_postings)} active postings, as of ${formatDate(report.as_of)}. Precision is that of the held-out set with the most cases.`
-        }
+        note={`Coverage of ${report ? formatNumber(report.active_postings) : 'all'} active postings${report ? `, as of ${formatDate(report.as_of)}` : ''}. Precision is that of the held-out set with the most cases.`}
         query={fields}
         columns={fieldColumns}
         rowId={({ filter }) => filter}
@@ -51,6 +39,15 @@ export default function Quality() {
         exportName="quality"
         usualRows={MEASUREMENTS}
       />
+      {report && (
+        <Stack gap={4}>
+          {report.notes.map((note) => (
+            <Text key={note} fz="sm" maw={820}>
+              {note}
+            </Text>
+          ))}
+        </Stack>
+      )}
     </Page>
   );
 }
