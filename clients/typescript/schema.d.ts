@@ -1373,6 +1373,8 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+            isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
@@ -1649,6 +1651,25 @@ export interface components {
             /** @description Confidence in `model`. */
             confidence?: number | null;
         };
+        JobIscoGroups: {
+            /**
+             * @description Code of the unit group.
+             * @example 2512
+             */
+            code: string | null;
+            /**
+             * @description Title of the unit group.
+             * @example Software developers
+             */
+            title: string | null;
+        };
+        /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+        JobIsco: {
+            /** @description `exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them. */
+            match: components["schemas"]["IscoMatch"] | null;
+            /** @description The unit groups, in the order of their codes. */
+            groups: components["schemas"]["JobIscoGroups"][];
+        };
         JobTechnologies: {
             /**
              * @description Slug of the technology.
@@ -1908,6 +1929,8 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+            isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
@@ -4708,6 +4731,11 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
+         * @description `exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them.
+         * @enum {string}
+         */
+        IscoMatch: "exact" | "broader" | "several";
+        /**
          * @description Status stated by the posting.
          * @enum {string}
          */
@@ -4934,7 +4962,7 @@ export interface components {
         /** @enum {string} */
         Unknown: "unknown";
         /** @enum {string} */
-        FiltersValue: "remote" | "offers_visa_sponsorship" | "onet_codes" | "first_seen_at" | "verified_active_at" | "salary_currencies" | "countries" | "cbsas" | "arrangements" | "remote_from" | "timezones" | "levels" | "commitments" | "work_models" | "industries" | "tags" | "post_languages" | "departments" | "subdepartments" | "benefit_types" | "compensation_types" | "engagement_types" | "technologies" | "categories" | "visa_sponsorship" | "relocation_assistance" | "level_types" | "schedule" | "contract" | "experience_years" | "education_levels" | "certifications" | "security_clearances" | "work_authorizations" | "required_languages" | "brands" | "liveness" | "salary";
+        FiltersValue: "remote" | "offers_visa_sponsorship" | "onet_codes" | "first_seen_at" | "verified_active_at" | "salary_currencies" | "countries" | "cbsas" | "arrangements" | "remote_from" | "timezones" | "isco_matches" | "isco_codes" | "levels" | "commitments" | "work_models" | "industries" | "tags" | "post_languages" | "departments" | "subdepartments" | "benefit_types" | "compensation_types" | "engagement_types" | "technologies" | "categories" | "visa_sponsorship" | "relocation_assistance" | "level_types" | "schedule" | "contract" | "experience_years" | "education_levels" | "certifications" | "security_clearances" | "work_authorizations" | "required_languages" | "brands" | "liveness" | "salary";
         /** @enum {string} */
         FormatValue: "json" | "csv";
         BooleanOrUnknown: boolean | components["schemas"]["Unknown"];
@@ -4943,7 +4971,9 @@ export interface components {
         /** @enum {string} */
         IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        IscoMatchOrUnknown: "exact" | "broader" | "several" | "unknown";
+        /** @enum {string} */
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "isco_codes" | "isco_matches" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
         /** @enum {string} */
@@ -6015,6 +6045,34 @@ export interface components {
          * @example month
          */
         interval: components["schemas"]["IntervalValue"];
+        /**
+         * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+         * @example [
+         *       "2512"
+         *     ]
+         */
+        isco_codes: string[];
+        /**
+         * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "2512"
+         *     ]
+         */
+        isco_codes_not: string[];
+        /**
+         * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+         * @example [
+         *       "exact"
+         *     ]
+         */
+        isco_matches: components["schemas"]["IscoMatchOrUnknown"][];
+        /**
+         * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "exact"
+         *     ]
+         */
+        isco_matches_not: components["schemas"]["IscoMatchOrUnknown"][];
         /**
          * @description Global id of a posting.
          * @example J87627a604a64246d93ae5d16c1721f56
@@ -7716,6 +7774,34 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
@@ -8542,6 +8628,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "mid",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -9182,6 +9277,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -9981,6 +10104,15 @@ export interface operations {
                      *           },
                      *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "lead",
                      *           "commitment": null,
                      *           "internship": false,
@@ -10266,6 +10398,14 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
+                    /** @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_matches?: components["schemas"]["IscoMatchOrUnknown"][];
+                    /** @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_matches_not?: components["schemas"]["IscoMatchOrUnknown"][];
+                    /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_codes?: string[];
+                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_codes_not?: string[];
                     /** @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default. */
                     levels?: components["schemas"]["LevelOrUnknown"][];
                     /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -10589,6 +10729,15 @@ export interface operations {
                      *           },
                      *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": null,
                      *           "internship": false,
@@ -10865,6 +11014,15 @@ export interface operations {
                      *       },
                      *       "description": "Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.\n\nIt is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.\n\nThe posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *       "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.</p><p>It is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.</p><p>The posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "isco": {
+                     *         "match": "broader",
+                     *         "groups": [
+                     *           {
+                     *             "code": "3314",
+                     *             "title": "Statistical, mathematical and related associate professionals"
+                     *           }
+                     *         ]
+                     *       },
                      *       "level": "senior",
                      *       "commitment": "full_time",
                      *       "internship": false,
@@ -11501,6 +11659,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -12461,6 +12647,23 @@ export interface operations {
                      *               "timezone": null,
                      *               "confidence": null
                      *             },
+                     *             "isco": {
+                     *               "match": "several",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "2519",
+                     *                   "title": "Software and applications developers and analysts not elsewhere classified"
+                     *                 },
+                     *                 {
+                     *                   "code": "2521",
+                     *                   "title": "Database designers and administrators"
+                     *                 },
+                     *                 {
+                     *                   "code": "2529",
+                     *                   "title": "Database and network professionals not elsewhere classified"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -12798,984 +13001,6 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "filter": "onet_codes",
-                     *           "field": "onet_code",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 2479,
-                     *             "known_share": 0.9530949634755863,
-                     *             "with_value": 2479,
-                     *             "with_value_share": 0.9530949634755863
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.8333333333333334,
-                     *                 "low": 0.7543065358171575,
-                     *                 "high": 0.8906270020845684,
-                     *                 "n": 114
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.7916666666666666,
-                     *                 "low": 0.7105215895553653,
-                     *                 "high": 0.8547165856620093,
-                     *                 "n": 120
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9298245614035088,
-                     *                 "low": 0.8676097375135872,
-                     *                 "high": 0.9640150876754803,
-                     *                 "n": 114
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8833333333333333,
-                     *                 "low": 0.8136649880680831,
-                     *                 "high": 0.9292194707890375,
-                     *                 "n": 120
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "titles of other boards, test half",
-                     *               "set_description": "Titles of Greenhouse boards, labelled by one reader, who also wrote the phrases.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9908256880733946,
-                     *                 "low": 0.9498531473123014,
-                     *                 "high": 0.9983787104422853,
-                     *                 "n": 109
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9391304347826087,
-                     *                 "low": 0.8796654890506387,
-                     *                 "high": 0.970205263278512,
-                     *                 "n": 115
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "titles of other boards, test half",
-                     *               "set_description": "Titles of Greenhouse boards, labelled by one reader, who also wrote the phrases.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9908256880733946,
-                     *                 "low": 0.9498531473123014,
-                     *                 "high": 0.9983787104422853,
-                     *                 "n": 109
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9391304347826087,
-                     *                 "low": 0.8796654890506387,
-                     *                 "high": 0.970205263278512,
-                     *                 "n": 115
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "held-out O*NET titles",
-                     *               "set_description": "A tenth of the alternate titles of O*NET, which the classifier of the run did not see.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.5860540104796453,
-                     *                 "low": 0.572287916204008,
-                     *                 "high": 0.5996869611259497,
-                     *                 "n": 4962
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.5813674530187924,
-                     *                 "low": 0.5676383020494746,
-                     *                 "high": 0.5949717174125873,
-                     *                 "n": 5002
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.55",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "held-out O*NET titles",
-                     *               "set_description": "A tenth of the alternate titles of O*NET, which the classifier of the run did not see.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.7666263603385731,
-                     *                 "low": 0.7546536820938212,
-                     *                 "high": 0.7781865116006372,
-                     *                 "n": 4962
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.7604958016793283,
-                     *                 "low": 0.7484713424975896,
-                     *                 "high": 0.77212043971142,
-                     *                 "n": 5002
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.75",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9354838709677419,
-                     *                 "low": 0.8663184315371988,
-                     *                 "high": 0.9700989758579701,
-                     *                 "n": 93
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9157894736842105,
-                     *                 "low": 0.8425462090047543,
-                     *                 "high": 0.9567124027538575,
-                     *                 "n": 95
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.75",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.956989247311828,
-                     *                 "low": 0.8945728520441867,
-                     *                 "high": 0.9831491186791388,
-                     *                 "n": 93
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9368421052631579,
-                     *                 "low": 0.8689918917654831,
-                     *                 "high": 0.9707355104619193,
-                     *                 "n": 95
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "titles of further companies",
-                     *               "set_description": "Titles of companies that no other set has. Phrases were written after it was first measured.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9392265193370166,
-                     *                 "low": 0.8944660272239112,
-                     *                 "high": 0.9657299459769267,
-                     *                 "n": 181
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.85,
-                     *                 "low": 0.7939430617334484,
-                     *                 "high": 0.892864734123727,
-                     *                 "n": 200
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "titles of further companies",
-                     *               "set_description": "Titles of companies that no other set has. Phrases were written after it was first measured.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9613259668508287,
-                     *                 "low": 0.9223338578051238,
-                     *                 "high": 0.981142415934121,
-                     *                 "n": 181
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.87,
-                     *                 "low": 0.8163353692726989,
-                     *                 "high": 0.9097185863477437,
-                     *                 "n": 200
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "first occupation",
-                     *               "set": "H-2B titles to SOC",
-                     *               "set_description": "Half of the titles of visa cases of 2011, with codes of SOC 2000 and 2010. They decided that titles which several occupations share have no code.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "seen",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.6120857699805068,
-                     *                 "low": 0.5692345244913906,
-                     *                 "high": 0.6532707846787691,
-                     *                 "n": 513
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "within three",
-                     *               "set": "H-2B titles to SOC",
-                     *               "set_description": "Half of the titles of visa cases of 2011, with codes of SOC 2000 and 2010. They decided that titles which several occupations share have no code.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "seen",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.7290448343079922,
-                     *                 "low": 0.6889865498463585,
-                     *                 "high": 0.7656982123709242,
-                     *                 "n": 513
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9695431472081218,
-                     *                 "low": 0.9351556067097212,
-                     *                 "high": 0.9859683038745403,
-                     *                 "n": 197
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9408866995073891,
-                     *                 "low": 0.8995313742295562,
-                     *                 "high": 0.9658651417517551,
-                     *                 "n": 203
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.75",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9847715736040609,
-                     *                 "low": 0.9561904254246963,
-                     *                 "high": 0.994807774151487,
-                     *                 "n": 197
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9556650246305419,
-                     *                 "low": 0.9179013700755748,
-                     *                 "high": 0.9765028503520375,
-                     *                 "n": 203
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9772727272727273,
-                     *                 "low": 0.9430281041261744,
-                     *                 "high": 0.9911272859504262,
-                     *                 "n": 176
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9717514124293786,
-                     *                 "low": 0.9355850971520386,
-                     *                 "high": 0.9878749916770803,
-                     *                 "n": 177
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.9786389800802484,
-                     *                 "high": 1,
-                     *                 "n": 176
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9943502824858758,
-                     *                 "low": 0.9686956832179844,
-                     *                 "high": 0.9990020146568407,
-                     *                 "n": 177
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "titles of other boards, tuning half",
-                     *               "set_description": "Titles of Greenhouse boards, labelled by one reader.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9771528998242531,
-                     *                 "low": 0.9613056246136741,
-                     *                 "high": 0.986600393385019,
-                     *                 "n": 569
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9536878216123499,
-                     *                 "low": 0.9334566409226192,
-                     *                 "high": 0.967979112779913,
-                     *                 "n": 583
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "titles of other boards, tuning half",
-                     *               "set_description": "Titles of Greenhouse boards, labelled by one reader.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9859402460456942,
-                     *                 "low": 0.9725039006915966,
-                     *                 "high": 0.992858950051087,
-                     *                 "n": 569
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9622641509433962,
-                     *                 "low": 0.9435261905836761,
-                     *                 "high": 0.974949936534783,
-                     *                 "n": 583
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, first",
-                     *               "set": "all O*NET titles, whole path",
-                     *               "set_description": "All alternate titles of O*NET, which the exact titles contain.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9422749297519747,
-                     *                 "low": 0.9400869361882394,
-                     *                 "high": 0.9443877458052925,
-                     *                 "n": 45197
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8521178895135957,
-                     *                 "low": 0.8489786106558846,
-                     *                 "high": 0.8552030419534778,
-                     *                 "n": 49979
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "occupation, in three",
-                     *               "set": "all O*NET titles, whole path",
-                     *               "set_description": "All alternate titles of O*NET, which the exact titles contain.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9879859282695754,
-                     *                 "low": 0.9869392065185336,
-                     *                 "high": 0.9889497025941676,
-                     *                 "n": 45197
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8934552512055063,
-                     *                 "low": 0.8907199616816355,
-                     *                 "high": 0.8961300600666278,
-                     *                 "n": 49979
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "countries",
-                     *           "field": "locations.country",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 2348,
-                     *             "known_share": 0.9027297193387159,
-                     *             "with_value": 2348,
-                     *             "with_value_share": 0.9027297193387159
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "countries",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.9687272064186726,
-                     *                 "high": 1,
-                     *                 "n": 119
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9224806201550387,
-                     *                 "low": 0.8631754142460187,
-                     *                 "high": 0.9573506860117319,
-                     *                 "n": 129
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.995",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "country",
-                     *               "set": "unseen boards: places with the country cut off",
-                     *               "set_description": "Places of Greenhouse boards of the form city, state, country, with the country removed.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9917525773195877,
-                     *                 "low": 0.9789879521555335,
-                     *                 "high": 0.9967882501971307,
-                     *                 "n": 485
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9678068410462777,
-                     *                 "low": 0.9483486354141818,
-                     *                 "high": 0.9800886189991896,
-                     *                 "n": 497
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, coverage 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "country",
-                     *               "set": "hidden address",
-                     *               "set_description": "Ashby postings whose declared address was hidden. Some addresses are not the place of work.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9970805426755968,
-                     *                 "low": 0.9953292468286712,
-                     *                 "high": 0.9981763943749613,
-                     *                 "n": 5823
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9355462455688044,
-                     *                 "low": 0.9291632351439093,
-                     *                 "high": 0.9413903712475967,
-                     *                 "n": 6206
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, coverage 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "countries",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.9772473134582946,
-                     *                 "high": 1,
-                     *                 "n": 165
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9217877094972067,
-                     *                 "low": 0.8730096608833308,
-                     *                 "high": 0.952841786489696,
-                     *                 "n": 179
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.995",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "cbsas",
-                     *           "field": "locations.cbsa.code",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 1209,
-                     *             "known_share": 0.46482122260668973,
-                     *             "with_value": 1209,
-                     *             "with_value_share": 0.46482122260668973
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "metro",
-                     *               "set": "hidden address",
-                     *               "set_description": "Ashby postings whose declared address was hidden. Some addresses are not the place of work.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9895833333333334,
-                     *                 "low": 0.984886384563447,
-                     *                 "high": 0.992831208066242,
-                     *                 "n": 2592
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8915537017726799,
-                     *                 "low": 0.879664818570876,
-                     *                 "high": 0.9023983118698953,
-                     *                 "n": 2877
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, coverage 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "metro",
-                     *               "set": "hidden address, where the words name more than a country",
-                     *               "set_description": "The same, without postings whose place is only a country or \"remote\".",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9907120743034056,
-                     *                 "low": 0.9862166168837599,
-                     *                 "high": 0.9937506268609885,
-                     *                 "n": 2584
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9838585703305149,
-                     *                 "low": 0.9782543601181855,
-                     *                 "high": 0.988036146564953,
-                     *                 "n": 2602
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "remote_from",
-                     *           "field": "remote_from",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 620,
-                     *             "known_share": 0.23836985774702038,
-                     *             "with_value": 581,
-                     *             "with_value_share": 0.2233756247597078
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "remote from, countries",
-                     *               "set": "remote postings, random, later",
-                     *               "set_description": "Remote Ashby postings drawn and labelled after the rules were final.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9714285714285714,
-                     *                 "low": 0.9016755648760818,
-                     *                 "high": 0.9921295531061937,
-                     *                 "n": 70
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9577464788732394,
-                     *                 "low": 0.8829739389031531,
-                     *                 "high": 0.9855270017501733,
-                     *                 "n": 71
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, time zones",
-                     *               "set": "remote postings, random, later",
-                     *               "set_description": "Remote Ashby postings drawn and labelled after the rules were final.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.34237195288961925,
-                     *                 "high": 1,
-                     *                 "n": 2
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.34237195288961925,
-                     *                 "high": 1,
-                     *                 "n": 2
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, countries",
-                     *               "set": "remote postings, random, tuning",
-                     *               "set_description": "Remote Ashby postings drawn at random, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9777777777777777,
-                     *                 "low": 0.9225532261919241,
-                     *                 "high": 0.9938846862051364,
-                     *                 "n": 90
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9565217391304348,
-                     *                 "low": 0.8934815767361862,
-                     *                 "high": 0.9829645593884194,
-                     *                 "n": 92
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, time zones",
-                     *               "set": "remote postings, random, tuning",
-                     *               "set_description": "Remote Ashby postings drawn at random, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.2065432914738929,
-                     *                 "high": 1,
-                     *                 "n": 1
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.2065432914738929,
-                     *                 "high": 1,
-                     *                 "n": 1
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, countries",
-                     *               "set": "remote postings, restricted, tuning",
-                     *               "set_description": "Remote Ashby postings that seem to restrict where the applicant lives, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9411764705882353,
-                     *                 "low": 0.8090606311053629,
-                     *                 "high": 0.9837176869361576,
-                     *                 "n": 34
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9142857142857143,
-                     *                 "low": 0.7762040092883747,
-                     *                 "high": 0.970418168994703,
-                     *                 "n": 35
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, time zones",
-                     *               "set": "remote postings, restricted, tuning",
-                     *               "set_description": "Remote Ashby postings that seem to restrict where the applicant lives, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.34237195288961925,
-                     *                 "high": 1,
-                     *                 "n": 2
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.34237195288961925,
-                     *                 "high": 1,
-                     *                 "n": 2
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, countries",
-                     *               "set": "remote postings, random, test",
-                     *               "set_description": "As the tuning postings. Rules were mended by what this set showed.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.983739837398374,
-                     *                 "low": 0.9426484258328016,
-                     *                 "high": 0.9955295851667443,
-                     *                 "n": 123
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9918032786885246,
-                     *                 "low": 0.9550280920086621,
-                     *                 "high": 0.9985516463290577,
-                     *                 "n": 122
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, time zones",
-                     *               "set": "remote postings, random, test",
-                     *               "set_description": "As the tuning postings. Rules were mended by what this set showed.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.2065432914738929,
-                     *                 "high": 1,
-                     *                 "n": 1
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.5,
-                     *                 "low": 0.09452865480086614,
-                     *                 "high": 0.9054713451991339,
-                     *                 "n": 2
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, countries",
-                     *               "set": "remote postings, restricted, test",
-                     *               "set_description": "As the tuning postings. Rules were mended by what this set showed.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9722222222222222,
-                     *                 "low": 0.8582996626496918,
-                     *                 "high": 0.9950797197044302,
-                     *                 "n": 36
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9722222222222222,
-                     *                 "low": 0.8582996626496918,
-                     *                 "high": 0.9950797197044302,
-                     *                 "n": 36
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "remote from, time zones",
-                     *               "set": "remote postings, restricted, test",
-                     *               "set_description": "As the tuning postings. Rules were mended by what this set showed.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.6456611570247934,
-                     *                 "high": 1,
-                     *                 "n": 7
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.6456611570247934,
-                     *                 "high": 1,
-                     *                 "n": 7
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
                      *           "filter": "levels",
                      *           "field": "level",
                      *           "tier": "default",
@@ -13808,9 +13033,9 @@ export interface operations {
                      *               "mean_average_precision": null,
                      *               "published": null,
                      *               "target": "precision 0.92, recall 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
                      *             },
                      *             {
                      *               "measure": "level",
@@ -13834,9 +13059,9 @@ export interface operations {
                      *               "mean_average_precision": null,
                      *               "published": null,
                      *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
                      *             },
                      *             {
                      *               "measure": "level",
@@ -13860,9 +13085,9 @@ export interface operations {
                      *               "mean_average_precision": null,
                      *               "published": null,
                      *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
                      *             },
                      *             {
                      *               "measure": "level",
@@ -13886,9 +13111,9 @@ export interface operations {
                      *               "mean_average_precision": null,
                      *               "published": null,
                      *               "target": "precision 0.92, recall 0.88",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
                      *             },
                      *             {
                      *               "measure": "level",
@@ -13912,1419 +13137,15 @@ export interface operations {
                      *               "mean_average_precision": null,
                      *               "published": null,
                      *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
                      *             }
                      *           ]
-                     *         },
-                     *         {
-                     *           "filter": "commitments",
-                     *           "field": "commitment",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 646,
-                     *             "known_share": 0.24836601307189543,
-                     *             "with_value": 646,
-                     *             "with_value_share": 0.24836601307189543
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "commitment",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9655172413793104,
-                     *                 "low": 0.8282410893529976,
-                     *                 "high": 0.9938869433859677,
-                     *                 "n": 29
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9655172413793104,
-                     *                 "low": 0.8282410893529976,
-                     *                 "high": 0.9938869433859677,
-                     *                 "n": 29
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, recall 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "commitment",
-                     *               "set": "hidden employment type",
-                     *               "set_description": "Ashby postings whose declared employment type was hidden. Some forms contradict their own posting.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9617117117117117,
-                     *                 "low": 0.955956967537661,
-                     *                 "high": 0.9667406910771351,
-                     *                 "n": 4884
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.7172087341578867,
-                     *                 "low": 0.7061763715927135,
-                     *                 "high": 0.7279864197068656,
-                     *                 "n": 6549
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "commitment",
-                     *               "set": "hidden employment type, where the title does not contradict it",
-                     *               "set_description": "The same, without postings whose title states another type than the form.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9779258642232403,
-                     *                 "low": 0.9733723017558658,
-                     *                 "high": 0.9817153565639591,
-                     *                 "n": 4802
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.7262604392205382,
-                     *                 "low": 0.7152603996538869,
-                     *                 "high": 0.7369917853145982,
-                     *                 "n": 6466
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "commitment",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.8984820937803899,
-                     *                 "high": 1,
-                     *                 "n": 34
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8947368421052632,
-                     *                 "low": 0.7586916879980553,
-                     *                 "high": 0.9582981020673341,
-                     *                 "n": 38
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, recall 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "commitment",
-                     *               "set": "postings that state amounts",
-                     *               "set_description": "Postings whose text states amounts of money, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.7411599827511859,
-                     *                 "high": 1,
-                     *                 "n": 11
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.7411599827511859,
-                     *                 "high": 1,
-                     *                 "n": 11
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "work_models",
-                     *           "field": "work_model",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 662,
-                     *             "known_share": 0.25451749327181855,
-                     *             "with_value": 662,
-                     *             "with_value_share": 0.25451749327181855
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "work model",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9591836734693877,
-                     *                 "low": 0.8628671652316889,
-                     *                 "high": 0.9887346030720717,
-                     *                 "n": 49
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8703703703703703,
-                     *                 "low": 0.7557801946793228,
-                     *                 "high": 0.9357636077051201,
-                     *                 "n": 54
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.8",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "right, unknown is wrong",
-                     *               "set": "SEEK work arrangement",
-                     *               "set_description": "Job ads labelled as on site, hybrid or remote by SEEK. Its labels have no \"not stated\".",
-                     *               "labels": "others_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.3838383838383838,
-                     *                 "low": 0.29408494593454726,
-                     *                 "high": 0.48227014772404997,
-                     *                 "n": 99
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": "word2vec 0.45, GPT-2 0.81, Mistral-7B 0.85, GPT-4.1 0.96 (their test set)",
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "right, unknown counts as on site",
-                     *               "set": "SEEK work arrangement",
-                     *               "set_description": "Job ads labelled as on site, hybrid or remote by SEEK. Its labels have no \"not stated\".",
-                     *               "labels": "others_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.7878787878787878,
-                     *                 "low": 0.6973847192254089,
-                     *                 "high": 0.8568657008380672,
-                     *                 "n": 99
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": "word2vec 0.45, GPT-2 0.81, Mistral-7B 0.85, GPT-4.1 0.96 (their test set)",
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "precision",
-                     *               "set": "SEEK work arrangement",
-                     *               "set_description": "Job ads labelled as on site, hybrid or remote by SEEK. Its labels have no \"not stated\".",
-                     *               "labels": "others_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.8636363636363636,
-                     *                 "low": 0.7329026247825904,
-                     *                 "high": 0.9359713259213994,
-                     *                 "n": 44
-                     *               },
-                     *               "recall": null,
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "work model",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.8405797101449275,
-                     *                 "low": 0.7366529959201307,
-                     *                 "high": 0.9085826935759813,
-                     *                 "n": 69
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9354838709677419,
-                     *                 "low": 0.8455226734181273,
-                     *                 "high": 0.974627505192356,
-                     *                 "n": 62
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.93",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "work model",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9432624113475178,
-                     *                 "low": 0.892038495203873,
-                     *                 "high": 0.9709732362323994,
-                     *                 "n": 141
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9300699300699301,
-                     *                 "low": 0.8760619719770455,
-                     *                 "high": 0.9615753188179337,
-                     *                 "n": 143
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.93",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "work model",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.9581714604275188,
-                     *                 "high": 1,
-                     *                 "n": 88
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.967032967032967,
-                     *                 "low": 0.9075053921522588,
-                     *                 "high": 0.9887257975366542,
-                     *                 "n": 91
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.8",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "technologies",
-                     *           "field": "technologies.slug",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 106,
-                     *             "known_share": 0.040753556324490584,
-                     *             "with_value": 82,
-                     *             "with_value_share": 0.031526336024605923
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "technologies",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9530201342281879,
-                     *                 "low": 0.9226968655591937,
-                     *                 "high": 0.9718120424243314,
-                     *                 "n": 298
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9498327759197325,
-                     *                 "low": 0.9188873979390185,
-                     *                 "high": 0.9693657350519579,
-                     *                 "n": 299
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "technologies",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9784366576819407,
-                     *                 "low": 0.9580326765220126,
-                     *                 "high": 0.9890340311219628,
-                     *                 "n": 371
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9307692307692308,
-                     *                 "low": 0.9011470980334534,
-                     *                 "high": 0.9519877663384159,
-                     *                 "n": 390
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "technologies",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9398496240601504,
-                     *                 "low": 0.921150590274502,
-                     *                 "high": 0.9543340440971745,
-                     *                 "n": 798
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9868421052631579,
-                     *                 "low": 0.9759497176931842,
-                     *                 "high": 0.9928375282489064,
-                     *                 "n": 760
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.85",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "technologies",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9471544715447154,
-                     *                 "low": 0.9236952458903978,
-                     *                 "high": 0.963684917452089,
-                     *                 "n": 492
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9048543689320389,
-                     *                 "low": 0.8764316872898165,
-                     *                 "high": 0.9272818160221771,
-                     *                 "n": 515
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.95, recall 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "visa_sponsorship",
-                     *           "field": "visa_sponsorship.status",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 0,
-                     *             "known_share": 0,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "visa sponsorship",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "visa sponsorship",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.8571428571428571,
-                     *                 "low": 0.4868654966809701,
-                     *                 "high": 0.9743210440510252,
-                     *                 "n": 7
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.6096569663469354,
-                     *                 "high": 0.9999999999999999,
-                     *                 "n": 6
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "visa sponsorship",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9285714285714286,
-                     *                 "low": 0.6853073044604219,
-                     *                 "high": 0.9872781138877085,
-                     *                 "n": 14
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.7718981569447083,
-                     *                 "high": 1,
-                     *                 "n": 13
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "visa sponsorship",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.2065432914738929,
-                     *                 "high": 1,
-                     *                 "n": 1
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.2065432914738929,
-                     *                 "high": 1,
-                     *                 "n": 1
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "experience_years",
-                     *           "field": "experience_details.years_min",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 37,
-                     *             "with_value_share": 0.014225297962322183
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "experience",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9583333333333334,
-                     *                 "low": 0.8977165749246647,
-                     *                 "high": 0.9836795565475875,
-                     *                 "n": 96
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9387755102040817,
-                     *                 "low": 0.8728075711424848,
-                     *                 "high": 0.9716410628145624,
-                     *                 "n": 98
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "experience",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.96875,
-                     *                 "low": 0.8930250611770575,
-                     *                 "high": 0.9913880422874833,
-                     *                 "n": 64
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9841269841269841,
-                     *                 "low": 0.9154127455383438,
-                     *                 "high": 0.9971925780924489,
-                     *                 "n": 63
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "experience",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9863945578231292,
-                     *                 "low": 0.9517533298153685,
-                     *                 "high": 0.9962610110561151,
-                     *                 "n": 147
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9731543624161074,
-                     *                 "low": 0.9330117272497277,
-                     *                 "high": 0.989511983572457,
-                     *                 "n": 149
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "experience",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9754098360655737,
-                     *                 "low": 0.9301912152975784,
-                     *                 "high": 0.9916025317622172,
-                     *                 "n": 122
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9596774193548387,
-                     *                 "low": 0.9090725968299253,
-                     *                 "high": 0.9826559172061945,
-                     *                 "n": 124
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "education_levels",
-                     *           "field": "education_requirements.level",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 21,
-                     *             "with_value_share": 0.008073817762399077
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "education",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.95,
-                     *                 "low": 0.834958291820748,
-                     *                 "high": 0.9861796228538989,
-                     *                 "n": 40
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8444444444444444,
-                     *                 "low": 0.712158094887512,
-                     *                 "high": 0.9225467468867133,
-                     *                 "n": 45
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "education",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9473684210526315,
-                     *                 "low": 0.7536078466345478,
-                     *                 "high": 0.9906482475094701,
-                     *                 "n": 19
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.8241154494176252,
-                     *                 "high": 1,
-                     *                 "n": 18
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "education",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9782608695652174,
-                     *                 "low": 0.8866444550566697,
-                     *                 "high": 0.9961522448887572,
-                     *                 "n": 46
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9574468085106383,
-                     *                 "low": 0.8575121280614056,
-                     *                 "high": 0.9882519706294303,
-                     *                 "n": 47
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "education",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9696969696969697,
-                     *                 "low": 0.8960728112941316,
-                     *                 "high": 0.9916502649240535,
-                     *                 "n": 66
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9142857142857143,
-                     *                 "low": 0.825341230221722,
-                     *                 "high": 0.9601238734596715,
-                     *                 "n": 70
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "salary",
-                     *           "field": "salary",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 42,
-                     *             "known_share": 0.016147635524798153,
-                     *             "with_value": 42,
-                     *             "with_value_share": 0.016147635524798153
-                     *           },
-                     *           "measurements": [
-                     *             {
-                     *               "measure": "pay, all four parts",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.9,
-                     *                 "low": 0.7863950966521162,
-                     *                 "high": 0.956524876008429,
-                     *                 "n": 50
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.8823529411764706,
-                     *                 "low": 0.766188977022052,
-                     *                 "high": 0.9449500123582724,
-                     *                 "n": 51
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, recall 0.93",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "pay",
-                     *               "set": "hidden pay, where the text has both bounds",
-                     *               "set_description": "Ashby postings whose declared pay was hidden and is in the text.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9333333333333333,
-                     *                 "low": 0.9047414481937093,
-                     *                 "high": 0.9537817549245644,
-                     *                 "n": 405
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9310344827586207,
-                     *                 "low": 0.9021309803301465,
-                     *                 "high": 0.9518574874095851,
-                     *                 "n": 406
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.97, recall 0.9",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "pay",
-                     *               "set": "hidden pay, where one range has both bounds",
-                     *               "set_description": "The same, where the text has both bounds in one range.",
-                     *               "labels": "employers_values",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.984375,
-                     *                 "low": 0.9663346027499372,
-                     *                 "high": 0.9928198561838132,
-                     *                 "n": 384
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9818181818181818,
-                     *                 "low": 0.9629504815892796,
-                     *                 "high": 0.991165538918814,
-                     *                 "n": 385
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, recall 0.93",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "pay, all four parts",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.8928172849426366,
-                     *                 "high": 1,
-                     *                 "n": 32
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.8928172849426366,
-                     *                 "high": 1,
-                     *                 "n": 32
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.98, recall 0.93",
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "pay, all four parts",
-                     *               "set": "postings that state amounts",
-                     *               "set_description": "Postings whose text states amounts of money, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.936858991216536,
-                     *                 "high": 0.9999999999999999,
-                     *                 "n": 57
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.936858991216536,
-                     *                 "high": 0.9999999999999999,
-                     *                 "n": 57
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "d945778f49ee",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "bounds, currency and period, text and the board's pay line",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.9239130434782609,
-                     *                 "low": 0.8864883486997884,
-                     *                 "high": 0.9496989801319508,
-                     *                 "n": 276
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": "rules 0.76, GPT-2 0.907, Mistral-7B 0.919, GPT-4.1 0.935 (all 567 ads)",
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "the same, of ads with pay, text and the board's pay line",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.8695652173913043,
-                     *                 "low": 0.8088234681350441,
-                     *                 "high": 0.9130816820212271,
-                     *                 "n": 161
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "precision, text and the board's pay line",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9210526315789473,
-                     *                 "low": 0.8670821858844551,
-                     *                 "high": 0.9542646175364542,
-                     *                 "n": 152
-                     *               },
-                     *               "recall": null,
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "no pay where none is stated, text and the board's pay line",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 1,
-                     *                 "low": 0.9676746189886368,
-                     *                 "high": 0.9999999999999999,
-                     *                 "n": 115
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "bounds, currency and period, text alone",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.894927536231884,
-                     *                 "low": 0.8531708880577615,
-                     *                 "high": 0.9258412388025765,
-                     *                 "n": 276
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": "rules 0.76, GPT-2 0.907, Mistral-7B 0.919, GPT-4.1 0.935 (all 567 ads)",
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "the same, of ads with pay, text alone",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 0.8198757763975155,
-                     *                 "low": 0.753283905194571,
-                     *                 "high": 0.8715583676297647,
-                     *                 "n": 161
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "precision, text alone",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.8918918918918919,
-                     *                 "low": 0.8316008768055804,
-                     *                 "high": 0.9323531384313507,
-                     *                 "n": 148
-                     *               },
-                     *               "recall": null,
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             },
-                     *             {
-                     *               "measure": "no pay where none is stated, text alone",
-                     *               "set": "SEEK pay",
-                     *               "set_description": "Half of 567 job ads of eight countries of Asia and Oceania, labelled with their pay by SEEK. The rules for pay were tuned on this half.",
-                     *               "labels": "others_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": null,
-                     *               "recall": null,
-                     *               "accuracy": {
-                     *                 "value": 1,
-                     *                 "low": 0.9676746189886368,
-                     *                 "high": 0.9999999999999999,
-                     *                 "n": 115
-                     *               },
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-11-28",
-                     *               "commit": "58945bef9956",
-                     *               "same_rules": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "filter": "remote",
-                     *           "field": "remote",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 662,
-                     *             "known_share": 0.25451749327181855,
-                     *             "with_value": 662,
-                     *             "with_value_share": 0.25451749327181855
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "offers_visa_sponsorship",
-                     *           "field": "offers_visa_sponsorship",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 0,
-                     *             "known_share": 0,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "first_seen_at",
-                     *           "field": "first_seen_at",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 2601,
-                     *             "known_share": 1,
-                     *             "with_value": 2601,
-                     *             "with_value_share": 1
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "verified_active_at",
-                     *           "field": "verified_active_at",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 2601,
-                     *             "known_share": 1,
-                     *             "with_value": 2601,
-                     *             "with_value_share": 1
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "salary_currencies",
-                     *           "field": "salary.currency",
-                     *           "tier": "min",
-                     *           "coverage": {
-                     *             "known": 42,
-                     *             "known_share": 0.016147635524798153,
-                     *             "with_value": 42,
-                     *             "with_value_share": 0.016147635524798153
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "arrangements",
-                     *           "field": "workplace_details.arrangements",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 2,
-                     *             "with_value_share": 0.0007689350249903883
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "timezones",
-                     *           "field": "workplace_details.timezone.zones",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "industries",
-                     *           "field": "industry",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 1971,
-                     *             "known_share": 0.7577854671280276,
-                     *             "with_value": 1971,
-                     *             "with_value_share": 0.7577854671280276
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "tags",
-                     *           "field": "tags",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 2524,
-                     *             "known_share": 0.9703960015378701,
-                     *             "with_value": 2524,
-                     *             "with_value_share": 0.9703960015378701
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "post_languages",
-                     *           "field": "post_language",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 766,
-                     *             "known_share": 0.2945021145713187,
-                     *             "with_value": 766,
-                     *             "with_value_share": 0.2945021145713187
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "departments",
-                     *           "field": "department",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 574,
-                     *             "known_share": 0.22068435217224144,
-                     *             "with_value": 574,
-                     *             "with_value_share": 0.22068435217224144
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "subdepartments",
-                     *           "field": "subdepartment",
-                     *           "tier": "default",
-                     *           "coverage": {
-                     *             "known": 20,
-                     *             "known_share": 0.007689350249903883,
-                     *             "with_value": 20,
-                     *             "with_value_share": 0.007689350249903883
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "benefit_types",
-                     *           "field": "benefit_types",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 42,
-                     *             "with_value_share": 0.016147635524798153
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "compensation_types",
-                     *           "field": "compensation_types",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 45,
-                     *             "with_value_share": 0.01730103806228374
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "engagement_types",
-                     *           "field": "engagement_types",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 641,
-                     *             "known_share": 0.24644367550941945,
-                     *             "with_value": 641,
-                     *             "with_value_share": 0.24644367550941945
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "categories",
-                     *           "field": "categories",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 2519,
-                     *             "known_share": 0.968473663975394,
-                     *             "with_value": 2519,
-                     *             "with_value_share": 0.968473663975394
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "relocation_assistance",
-                     *           "field": "relocation_assistance.status",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 0,
-                     *             "known_share": 0,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "level_types",
-                     *           "field": "level_type",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 1530,
-                     *             "known_share": 0.5882352941176471,
-                     *             "with_value": 1530,
-                     *             "with_value_share": 0.5882352941176471
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "schedule",
-                     *           "field": "schedule_details.shifts",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 54,
-                     *             "known_share": 0.020761245674740483,
-                     *             "with_value": 10,
-                     *             "with_value_share": 0.0038446751249519417
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "contract",
-                     *           "field": "contract_details.type",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 42,
-                     *             "known_share": 0.016147635524798153,
-                     *             "with_value": 42,
-                     *             "with_value_share": 0.016147635524798153
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "certifications",
-                     *           "field": "certification_requirements.name",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 2,
-                     *             "with_value_share": 0.0007689350249903883
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "security_clearances",
-                     *           "field": "security_requirements.clearance",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "work_authorizations",
-                     *           "field": "authorization_requirements.countries",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "required_languages",
-                     *           "field": "language_requirements.language",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 79,
-                     *             "known_share": 0.03037293348712034,
-                     *             "with_value": 34,
-                     *             "with_value_share": 0.013071895424836602
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "brands",
-                     *           "field": "brands",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 45,
-                     *             "known_share": 0.01730103806228374,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
-                     *         },
-                     *         {
-                     *           "filter": "liveness",
-                     *           "field": "moderation_details.liveness",
-                     *           "tier": "max",
-                     *           "coverage": {
-                     *             "known": 0,
-                     *             "known_share": 0,
-                     *             "with_value": 0,
-                     *             "with_value_share": 0
-                     *           },
-                     *           "measurements": []
                      *         }
                      *       ],
                      *       "active_postings": 2601,
-                     *       "rules": "7a8c8eb1839c",
+                     *       "enrichment_version": "4f1c0a9be217",
                      *       "notes": [
                      *         "Precision and recall are of the extraction rules on the named sets, and not of this dataset: values that an employer declares are taken as declared, and postings may have been enriched by another version.",
                      *         "Coverage counts active postings of this dataset. A field with high coverage may still be wrong: read it beside precision.",
@@ -15728,6 +13549,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -16422,6 +14271,15 @@ export interface operations {
                      *             },
                      *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "isco": {
+                     *               "match": "broader",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "2512",
+                     *                   "title": "Software developers"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -18520,6 +16378,34 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
@@ -19331,6 +17217,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -19882,6 +17777,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -20694,6 +18617,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -23675,6 +21607,34 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -24719,6 +22679,14 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
+                    /** @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_matches?: components["schemas"]["IscoMatchOrUnknown"][];
+                    /** @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_matches_not?: components["schemas"]["IscoMatchOrUnknown"][];
+                    /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_codes?: string[];
+                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_codes_not?: string[];
                     /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     levels_not?: components["schemas"]["LevelOrUnknown"][];
                     /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -25494,6 +23462,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -26909,6 +24905,34 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -28172,6 +26196,34 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -29402,6 +27454,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -30636,6 +28716,34 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches?: components["parameters"]["isco_matches"];
+                /**
+                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "exact"
+                 *     ]
+                 */
+                isco_matches_not?: components["parameters"]["isco_matches_not"];
+                /**
+                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -35387,6 +33495,15 @@ export interface operations {
                      *             },
                      *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.\n\nThe posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.</p><p>The posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "isco": {
+                     *               "match": "broader",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "3314",
+                     *                   "title": "Statistical, mathematical and related associate professionals"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -36903,6 +35020,7 @@ export interface operations {
                      *           "id",
                      *           "industry",
                      *           "internship",
+                     *           "isco",
                      *           "job_status",
                      *           "jobboard_format",
                      *           "language_requirements",
@@ -36998,6 +35116,8 @@ export interface operations {
                      *           "ids",
                      *           "industries",
                      *           "internship",
+                     *           "isco_codes",
+                     *           "isco_matches",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",
@@ -37063,6 +35183,8 @@ export interface operations {
                      *           "hq_states",
                      *           "industries",
                      *           "internship",
+                     *           "isco_codes",
+                     *           "isco_matches",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",
