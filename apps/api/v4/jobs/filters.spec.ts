@@ -190,9 +190,6 @@ describe('tier min', () => {
       'isco_codes_not=25': 'cd',
       'isco_codes_not=25,unknown': 'c',
       'isco_codes=unknown': 'd',
-      'isco_matches=broader': 'a',
-      'isco_matches=several': 'bc',
-      'isco_matches_not=several': 'ad',
     });
   });
 

@@ -19,13 +19,6 @@ export const defaultFields = [
         'match',
         enumeration(...ISCO_MATCHES),
         '`exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them.',
-        {
-          filter: 'isco_matches',
-          known: byValue,
-          finds:
-            'Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group.',
-          facet: true,
-        },
       ),
       object(
         'groups',
