@@ -22,16 +22,14 @@ const guide = (name: string, title: string, description: string, lines: readonly
   text: [`# ${title}`, '', ...lines].join('\n'),
 });
 
-/** The precision, else the accuracy, of each field on sets that are held out. */
+/** The precision, else the accuracy, of each field on its first set that is held out. */
 function heldOutLines(): string[] {
-  return measurements().flatMap(({ set, measure, filter, figure, n, extracted, correct, measuredOn }) => {
-    const cases = extracted ?? n;
-    if (measuredSets().get(set)?.use !== 'held_out' || cases === 0) return [];
-    const { share, low, high } = intervalOf({ n: cases, right: correct });
-    const name = figure === 'extraction' ? 'precision' : figure.replaceAll('_', ' ');
-    return [
-      `- \`${filter}\` (${measure}; ${set}): ${name} ${share.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}, n ${cases}, ${measuredOn}`,
-    ];
+  const heldOut = measurements().filter(({ set }) => measuredSets().get(set)?.use === 'held_out');
+  return [...Map.groupBy(heldOut, ({ filter }) => filter)].flatMap(([filter, [first]]) => {
+    const cases = first?.extracted ?? first?.n ?? 0;
+    if (first === undefined || cases === 0) return [];
+    const { share, low, high } = intervalOf({ n: cases, right: first.correct });
+    return [`- \`${filter}\`: ${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, n ${cases})`];
   });
 }
 
@@ -46,8 +44,8 @@ const GUIDES: readonly Guide[] = [
     '- **Growth** compares boards that were watched throughout. A number of postings that rises may only mean that boards were added.',
     '- **Dates** count back from the date of the data, which the instructions state, not from today.',
   ]),
-  guide('quality', 'How far fields can be trusted', 'Measured precision of each field, and where coverage is', [
-    'Precision on sets that no rule was tuned on, with n and the day. `GET /v4/quality` (free) has all sets, recall, and how much of this dataset is known.',
+  guide('quality', 'How far fields can be trusted', 'Measured precision of each field', [
+    'Precision on postings that no rule was tuned on, with its interval of 95 %. `GET /v4/quality` (free) says on which sets, when and at which commit, and has recall and how much of this dataset is known. Coverage says nothing about how much is right.',
     '',
     ...heldOutLines(),
   ]),

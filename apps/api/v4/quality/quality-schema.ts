@@ -67,7 +67,7 @@ const fieldQuality = component(
     measurements: z
       .array(measurement)
       .describe(
-        'Those on sets that are held out first. Empty if the field was never measured: then coverage is all that is known.',
+        'Those on sets that are held out first, texts of postings before titles. Empty if the field was never measured: then coverage is all that is known.',
       ),
   }),
 );

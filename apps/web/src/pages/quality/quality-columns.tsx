@@ -16,13 +16,11 @@ export const measurementRows = ({ data }: Quality): { readonly data: readonly Me
   data: data.flatMap(({ field, measurements }) => measurements.map((measurement) => ({ field, measurement }))),
 });
 
-/** The best evidence for other postings: the precision, else the accuracy, on the held-out set with the most cases. */
-const heldOut = ({ measurements }: Field): Share =>
-  measurements
-    .filter(({ set_use }) => set_use === 'held_out')
-    .map(({ precision, accuracy }) => precision ?? accuracy)
-    .filter((each) => each !== null)
-    .sort((a, b) => b.n - a.n)[0] ?? null;
+/** The precision, else the accuracy, on the first set that is held out. */
+const heldOut = ({ measurements }: Field): Share => {
+  const [first] = measurements.filter(({ set_use }) => set_use === 'held_out');
+  return first?.precision ?? first?.accuracy ?? null;
+};
 
 const shareText = (share: Share): string =>
   share === null

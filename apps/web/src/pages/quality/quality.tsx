@@ -24,7 +24,7 @@ export default function Quality() {
     >
       <TablePanel
         title="Fields"
-        note={`Coverage of ${report ? formatNumber(report.active_postings) : 'all'} active postings${report ? `, as of ${formatDate(report.as_of)}` : ''}. Precision is that of the held-out set with the most cases.`}
+        note={`Coverage of ${report ? formatNumber(report.active_postings) : 'all'} active postings${report ? `, as of ${formatDate(report.as_of)}` : ''}. Precision is that of the first held-out set below.`}
         query={fields}
         columns={fieldColumns}
         rowId={({ filter }) => filter}
