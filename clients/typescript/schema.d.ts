@@ -2568,7 +2568,7 @@ export interface components {
             tier: components["schemas"]["DataTier"];
             /** @description How much of this dataset is known. It says nothing about how much of it is right. */
             coverage: components["schemas"]["FieldCoverage"];
-            /** @description Those on sets that are held out first. Empty if the field was never measured: then coverage is all that is known. */
+            /** @description Those on sets that are held out first, texts of postings before titles. Empty if the field was never measured: then coverage is all that is known. */
             measurements: components["schemas"]["QualityMeasurement"][];
         };
         Quality: {
@@ -4962,7 +4962,7 @@ export interface components {
         /** @enum {string} */
         Unknown: "unknown";
         /** @enum {string} */
-        FiltersValue: "remote" | "offers_visa_sponsorship" | "onet_codes" | "first_seen_at" | "verified_active_at" | "salary_currencies" | "countries" | "cbsas" | "arrangements" | "remote_from" | "timezones" | "isco_matches" | "isco_codes" | "levels" | "commitments" | "work_models" | "industries" | "tags" | "post_languages" | "departments" | "subdepartments" | "benefit_types" | "compensation_types" | "engagement_types" | "technologies" | "categories" | "visa_sponsorship" | "relocation_assistance" | "level_types" | "schedule" | "contract" | "experience_years" | "education_levels" | "certifications" | "security_clearances" | "work_authorizations" | "required_languages" | "brands" | "liveness" | "salary";
+        FiltersValue: "remote" | "offers_visa_sponsorship" | "onet_codes" | "first_seen_at" | "verified_active_at" | "salary_currencies" | "countries" | "cbsas" | "arrangements" | "remote_from" | "timezones" | "isco_codes" | "levels" | "commitments" | "work_models" | "industries" | "tags" | "post_languages" | "departments" | "subdepartments" | "benefit_types" | "compensation_types" | "engagement_types" | "technologies" | "categories" | "visa_sponsorship" | "relocation_assistance" | "level_types" | "schedule" | "contract" | "experience_years" | "education_levels" | "certifications" | "security_clearances" | "work_authorizations" | "required_languages" | "brands" | "liveness" | "salary";
         /** @enum {string} */
         FormatValue: "json" | "csv";
         BooleanOrUnknown: boolean | components["schemas"]["Unknown"];
@@ -4971,9 +4971,7 @@ export interface components {
         /** @enum {string} */
         IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        IscoMatchOrUnknown: "exact" | "broader" | "several" | "unknown";
-        /** @enum {string} */
-        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "isco_codes" | "isco_matches" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "isco_codes" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
         /** @enum {string} */
@@ -6059,20 +6057,6 @@ export interface components {
          *     ]
          */
         isco_codes_not: string[];
-        /**
-         * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-         * @example [
-         *       "exact"
-         *     ]
-         */
-        isco_matches: components["schemas"]["IscoMatchOrUnknown"][];
-        /**
-         * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-         * @example [
-         *       "exact"
-         *     ]
-         */
-        isco_matches_not: components["schemas"]["IscoMatchOrUnknown"][];
         /**
          * @description Global id of a posting.
          * @example J87627a604a64246d93ae5d16c1721f56
@@ -7774,20 +7758,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -9278,20 +9248,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -10398,10 +10354,6 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default. */
-                    isco_matches?: components["schemas"]["IscoMatchOrUnknown"][];
-                    /** @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
-                    isco_matches_not?: components["schemas"]["IscoMatchOrUnknown"][];
                     /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -11659,20 +11611,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -13549,20 +13487,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -16378,20 +16302,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -17777,20 +17687,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -21607,20 +21503,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -22679,10 +22561,6 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default. */
-                    isco_matches?: components["schemas"]["IscoMatchOrUnknown"][];
-                    /** @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
-                    isco_matches_not?: components["schemas"]["IscoMatchOrUnknown"][];
                     /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -23462,20 +23340,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -24905,20 +24769,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -26196,20 +26046,6 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
-                /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
@@ -27454,20 +27290,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -28716,20 +28538,6 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
-                /**
-                 * @description Postings whose occupation corresponds to ISCO-08 in any of these ways. Without `several`, a posting has one group. `unknown` finds those whose value is unknown. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches?: components["parameters"]["isco_matches"];
-                /**
-                 * @description Excludes what `isco_matches` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
-                 * @example [
-                 *       "exact"
-                 *     ]
-                 */
-                isco_matches_not?: components["parameters"]["isco_matches_not"];
                 /**
                  * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -35117,7 +34925,6 @@ export interface operations {
                      *           "industries",
                      *           "internship",
                      *           "isco_codes",
-                     *           "isco_matches",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",
@@ -35184,7 +34991,6 @@ export interface operations {
                      *           "industries",
                      *           "internship",
                      *           "isco_codes",
-                     *           "isco_matches",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",
