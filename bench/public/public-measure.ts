@@ -7,9 +7,9 @@ export interface PublicMeasure {
   /** The filter of the field that is measured. */
   readonly filter: string;
   /** Default: accuracy. */
-  readonly figure?: 'precision' | 'mean_average_precision';
+  readonly figure?: 'precision';
   readonly n: number;
-  /** The number of right ones, or the sum of scores from 0 to 1. */
+  /** The number of right ones. */
   readonly right: number;
   /** What others published for the set; empty if nothing. */
   readonly published: string;

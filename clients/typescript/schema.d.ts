@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * How far fields can be trusted
-         * @description Free. For each field of postings: the measured precision and recall, with the set, the day and the commit, and its coverage in this dataset. Coverage is counted after each sync, and does not depend on the caller.
+         * @description Free. Measured precision and recall of fields of postings, and their coverage in this dataset.
          */
         get: operations["getQuality"];
         put?: never;
@@ -1373,7 +1373,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -1653,21 +1653,18 @@ export interface components {
         };
         JobIscoGroups: {
             /**
-             * @description Code of the unit group.
+             * @description Code.
              * @example 2512
              */
             code: string | null;
-            /**
-             * @description Title of the unit group.
-             * @example Software developers
-             */
+            /** @description Title. */
             title: string | null;
         };
-        /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+        /** @description ISCO-08 unit groups that correspond to `onet_code`. */
         JobIsco: {
-            /** @description `exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them. */
+            /** @description `several`: any of the groups may be right. `broader`: the group has other occupations too. */
             match: components["schemas"]["IscoMatch"] | null;
-            /** @description The unit groups, in the order of their codes. */
+            /** @description The unit groups. */
             groups: components["schemas"]["JobIscoGroups"][];
         };
         JobTechnologies: {
@@ -1929,7 +1926,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds. */
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -2509,75 +2506,61 @@ export interface components {
         MeasuredShare: {
             /** @description The share. */
             value: number;
-            /** @description Lower bound of its interval of 95 % (Wilson). */
+            /** @description Lower bound of its interval of 95 %. */
             low: number;
-            /** @description Upper bound of its interval of 95 % (Wilson). */
+            /** @description Upper bound. */
             high: number;
-            /** @description Number of cases. Where it is small, the interval is wide. */
+            /** @description Number of cases. */
             n: number;
         };
         QualityMeasurement: {
-            /** @description What was compared, such as `occupation, first`. */
+            /** @description What was compared. */
             measure: string;
-            /** @description Name of the set of postings or titles. */
+            /** @description Name of the set. */
             set: string;
-            /** @description What the set is, and what its labels leave out. */
-            set_description: string;
-            /** @description Who decided what is right: `own_labels` are of this project, `employers_values` were declared by employers and hidden from the extractor, `others_labels` were published by others. */
-            labels: components["schemas"]["QualityMeasurementLabels"];
-            /** @description `held_out`: nothing was tuned on the set. `seen`: results for it were looked at, or decided something. `tuned_on`: rules were tuned on it, so that its figures are too good for other postings. */
-            set_use: components["schemas"]["QualityMeasurementSetUse"];
-            /** @description Correct values among those that were extracted. Null if it was not measured. */
+            /** @description Who decided what is right: `own_labels`, `employers_values` or `others_labels`. */
+            labels: string;
+            /** @description `held_out`, or `tuned_on` or `seen`, which are too good for other postings. */
+            set_use: string;
+            /** @description Correct values among the extracted ones. */
             precision: components["schemas"]["MeasuredShare"] | null;
-            /** @description Correct values among those that the set has. Null if it was not measured. */
+            /** @description Correct values among those of the set. */
             recall: components["schemas"]["MeasuredShare"] | null;
-            /** @description Correct cases among all, where no value is one as well. Null if it was not measured. */
+            /** @description Correct cases among all. */
             accuracy: components["schemas"]["MeasuredShare"] | null;
-            /** @description Mean over queries of the precision at each right one in a ranked list; its interval is approximate. Null if it was not measured. */
-            mean_average_precision: components["schemas"]["MeasuredShare"] | null;
-            /** @description What others published for the set. */
+            /** @description Results of others. */
             published: string | null;
-            /** @description The target of the project. */
-            target: string | null;
             /**
              * Format: date
              * @description Day of the measurement.
              */
             measured_on: string;
-            /** @description Commit that was measured. Ends with `-dirty` if files were changed after it. */
+            /** @description Measured commit; `-dirty` if files differed. */
             commit: string;
-            /** @description Whether the running version reads postings by the code and tables that were measured. `false`: they have changed since, whether or not the figures have. */
+            /** @description Whether the running enrichment is the measured one. */
             same_version: boolean;
         };
         FieldCoverage: {
-            /** @description Number of active postings whose value is known, including those that are known to have none. */
+            /** @description Active postings whose value is known, or known to be none. */
             known: number;
-            /** @description `known` as a share of the active postings. */
-            known_share: number | null;
-            /** @description Number of active postings that have a value. */
+            /** @description Active postings that have a value. */
             with_value: number;
-            /** @description `with_value` as a share of the active postings. */
-            with_value_share: number | null;
         };
         FieldQuality: {
             /** @description Name of the filter. */
             filter: string;
             /** @description Path of the field in a posting. */
             field: string;
-            /** @description Data tier that has the field. */
-            tier: components["schemas"]["DataTier"];
-            /** @description How much of this dataset is known. It says nothing about how much of it is right. */
+            /** @description Says nothing about how much is right. */
             coverage: components["schemas"]["FieldCoverage"];
-            /** @description Those on sets that are held out first, texts of postings before titles. Empty if the field was never measured: then coverage is all that is known. */
+            /** @description Held-out sets first. Empty if the field was never measured. */
             measurements: components["schemas"]["QualityMeasurement"][];
         };
         Quality: {
-            /** @description Fields of postings; those that were measured first. */
+            /** @description Measured fields first. */
             data: components["schemas"]["FieldQuality"][];
-            /** @description Number of active postings in the dataset, of which coverage is a share. */
+            /** @description Active postings in the dataset. */
             active_postings: number;
-            /** @description Version of the running enrichment: a digest of its code and tables. */
-            enrichment_version: string;
             /** @description What the figures leave out. */
             notes: string[];
             /**
@@ -4731,7 +4714,7 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
-         * @description `exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them.
+         * @description `several`: any of the groups may be right. `broader`: the group has other occupations too.
          * @enum {string}
          */
         IscoMatch: "exact" | "broader" | "several";
@@ -4813,17 +4796,7 @@ export interface components {
          */
         BaselineMethod: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
         /**
-         * @description Who decided what is right: `own_labels` are of this project, `employers_values` were declared by employers and hidden from the extractor, `others_labels` were published by others.
-         * @enum {string}
-         */
-        QualityMeasurementLabels: "own_labels" | "employers_values" | "others_labels";
-        /**
-         * @description `held_out`: nothing was tuned on the set. `seen`: results for it were looked at, or decided something. `tuned_on`: rules were tuned on it, so that its figures are too good for other postings.
-         * @enum {string}
-         */
-        QualityMeasurementSetUse: "held_out" | "seen" | "tuned_on";
-        /**
-         * @description Data tier that has the field.
+         * @description Name of the data tier.
          * @enum {string}
          */
         DataTier: "min" | "default" | "max";
@@ -4961,8 +4934,6 @@ export interface components {
         EngagementTypeOrUnknown: "employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer" | "unknown";
         /** @enum {string} */
         Unknown: "unknown";
-        /** @enum {string} */
-        FiltersValue: "remote" | "offers_visa_sponsorship" | "onet_codes" | "first_seen_at" | "verified_active_at" | "salary_currencies" | "countries" | "cbsas" | "arrangements" | "remote_from" | "timezones" | "isco_codes" | "levels" | "commitments" | "work_models" | "industries" | "tags" | "post_languages" | "departments" | "subdepartments" | "benefit_types" | "compensation_types" | "engagement_types" | "technologies" | "categories" | "visa_sponsorship" | "relocation_assistance" | "level_types" | "schedule" | "contract" | "experience_years" | "education_levels" | "certifications" | "security_clearances" | "work_authorizations" | "required_languages" | "brands" | "liveness" | "salary";
         /** @enum {string} */
         FormatValue: "json" | "csv";
         BooleanOrUnknown: boolean | components["schemas"]["Unknown"];
@@ -5844,12 +5815,12 @@ export interface components {
         /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
         fields: string[];
         /**
-         * @description Only the fields with any of these filters. Default: all fields.
+         * @description Only the fields with these filters. Default: all.
          * @example [
          *       "remote"
          *     ]
          */
-        filters: components["schemas"]["FiltersValue"][];
+        filters: string[];
         /**
          * @description `unknown`: only those whose value is unknown. Data tier: min.
          * @example [
@@ -6044,7 +6015,7 @@ export interface components {
          */
         interval: components["schemas"]["IntervalValue"];
         /**
-         * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+         * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "2512"
          *     ]
@@ -7758,7 +7729,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -9248,7 +9219,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -10354,7 +10325,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -11612,7 +11583,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -12899,7 +12870,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the fields with any of these filters. Default: all fields.
+                 * @description Only the fields with these filters. Default: all.
                  * @example [
                  *       "remote"
                  *     ]
@@ -12939,142 +12910,45 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "filter": "levels",
-                     *           "field": "level",
-                     *           "tier": "default",
+                     *           "filter": "isco_codes",
+                     *           "field": "isco.groups.code",
                      *           "coverage": {
-                     *             "known": 1528,
-                     *             "known_share": 0.5874663590926567,
-                     *             "with_value": 1528,
-                     *             "with_value_share": 0.5874663590926567
+                     *             "known": 2479,
+                     *             "with_value": 2479
                      *           },
                      *           "measurements": [
                      *             {
-                     *               "measure": "level",
-                     *               "set": "texts of other boards, test half",
-                     *               "set_description": "Postings of other companies on boards of ten formats, labelled by reading. Only the totals were looked at.",
-                     *               "labels": "own_labels",
+                     *               "measure": "one of the groups",
+                     *               "set": "MELO O*NET to ISCO-08",
+                     *               "labels": "others_labels",
+                     *               "set_use": "held_out",
+                     *               "precision": null,
+                     *               "recall": null,
+                     *               "accuracy": {
+                     *                 "value": 0.9069767441860465,
+                     *                 "low": 0.7839701160146731,
+                     *                 "high": 0.9632289548966534,
+                     *                 "n": 43
+                     *               },
+                     *               "published": null,
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
+                     *             },
+                     *             {
+                     *               "measure": "the only group",
+                     *               "set": "MELO O*NET to ISCO-08",
+                     *               "labels": "others_labels",
                      *               "set_use": "held_out",
                      *               "precision": {
-                     *                 "value": 0.9509803921568627,
-                     *                 "low": 0.8903407284663869,
-                     *                 "high": 0.978882714867803,
-                     *                 "n": 102
+                     *                 "value": 0.8709677419354839,
+                     *                 "low": 0.7114724304561465,
+                     *                 "high": 0.9486579883535523,
+                     *                 "n": 31
                      *               },
-                     *               "recall": {
-                     *                 "value": 0.9326923076923077,
-                     *                 "low": 0.8675406200510758,
-                     *                 "high": 0.9670167307300699,
-                     *                 "n": 104
-                     *               },
+                     *               "recall": null,
                      *               "accuracy": null,
-                     *               "mean_average_precision": null,
                      *               "published": null,
-                     *               "target": "precision 0.92, recall 0.88",
-                     *               "measured_on": "2026-08-22",
-                     *               "commit": "5b870d4f7e81",
-                     *               "same_version": true
-                     *             },
-                     *             {
-                     *               "measure": "level",
-                     *               "set": "labelled postings, held out",
-                     *               "set_description": "Ashby postings of other boards, labelled before any output was seen. Technologies and work model were improved afterwards.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "seen",
-                     *               "precision": {
-                     *                 "value": 0.9861111111111112,
-                     *                 "low": 0.9254321971571302,
-                     *                 "high": 0.9975441113595678,
-                     *                 "n": 72
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9861111111111112,
-                     *                 "low": 0.9254321971571302,
-                     *                 "high": 0.9975441113595678,
-                     *                 "n": 72
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-08-22",
-                     *               "commit": "5b870d4f7e81",
-                     *               "same_version": true
-                     *             },
-                     *             {
-                     *               "measure": "level",
-                     *               "set": "labelled postings",
-                     *               "set_description": "Ashby postings, one per board, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9879518072289156,
-                     *                 "low": 0.9571401435082885,
-                     *                 "high": 0.9966897780185928,
-                     *                 "n": 166
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9820359281437125,
-                     *                 "low": 0.9485212152499501,
-                     *                 "high": 0.9938722064927635,
-                     *                 "n": 167
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
-                     *               "measured_on": "2026-08-22",
-                     *               "commit": "5b870d4f7e81",
-                     *               "same_version": true
-                     *             },
-                     *             {
-                     *               "measure": "level",
-                     *               "set": "texts of other boards, tuning half",
-                     *               "set_description": "Postings of companies on boards of ten formats, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 0.9924812030075187,
-                     *                 "low": 0.9586396804106847,
-                     *                 "high": 0.9986715465846145,
-                     *                 "n": 133
-                     *               },
-                     *               "recall": {
-                     *                 "value": 0.9496402877697842,
-                     *                 "low": 0.8997004492409757,
-                     *                 "high": 0.9753947611179112,
-                     *                 "n": 139
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": "precision 0.92, recall 0.88",
-                     *               "measured_on": "2026-08-22",
-                     *               "commit": "5b870d4f7e81",
-                     *               "same_version": true
-                     *             },
-                     *             {
-                     *               "measure": "level",
-                     *               "set": "postings that state amounts",
-                     *               "set_description": "Postings whose text states amounts of money, labelled by reading.",
-                     *               "labels": "own_labels",
-                     *               "set_use": "tuned_on",
-                     *               "precision": {
-                     *                 "value": 1,
-                     *                 "low": 0.9335841332189981,
-                     *                 "high": 1,
-                     *                 "n": 54
-                     *               },
-                     *               "recall": {
-                     *                 "value": 1,
-                     *                 "low": 0.9335841332189981,
-                     *                 "high": 1,
-                     *                 "n": 54
-                     *               },
-                     *               "accuracy": null,
-                     *               "mean_average_precision": null,
-                     *               "published": null,
-                     *               "target": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
                      *               "same_version": true
@@ -13083,11 +12957,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "active_postings": 2601,
-                     *       "enrichment_version": "4f1c0a9be217",
                      *       "notes": [
-                     *         "Precision and recall are of the extraction rules on the named sets, and not of this dataset: values that an employer declares are taken as declared, and postings may have been enriched by another version.",
-                     *         "Coverage counts active postings of this dataset. A field with high coverage may still be wrong: read it beside precision.",
-                     *         "Figures on sets with `set_use` other than `held_out` are too good for other postings."
+                     *         "Figures are of the rules on the named sets: this dataset also has values that employers declare, and postings that another version may have enriched.",
+                     *         "A field with high coverage may still be wrong: read it beside precision."
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z"
                      *     }
@@ -13488,7 +13360,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -16302,7 +16174,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -17688,7 +17560,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -21503,7 +21375,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -22561,7 +22433,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -23341,7 +23213,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -24769,7 +24641,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -26046,7 +25918,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -27291,7 +27163,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -28539,7 +28411,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]

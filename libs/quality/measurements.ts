@@ -1,7 +1,7 @@
 import { lazy, readSourceRows } from '#libs/reference/read-table.js';
 
 /** Who decided what is right. */
-export const LABEL_SOURCES = ['own_labels', 'employers_values', 'others_labels'] as const;
+const LABEL_SOURCES = ['own_labels', 'employers_values', 'others_labels'] as const;
 /** What the set was used for before it was measured. */
 export const SET_USES = ['held_out', 'seen', 'tuned_on'] as const;
 
@@ -10,9 +10,9 @@ export type Bench = 'enrichment' | 'public';
 
 /**
  * What was counted. `extraction`: values to extract, extracted values and correct ones, from which precision and recall follow. Of the others
- * `n` is the only count: the cases of an accuracy, the given values of a precision, the queries of a mean average precision.
+ * `n` is the only count: the cases of an accuracy, the given values of a precision.
  */
-export const FIGURES = ['extraction', 'accuracy', 'precision', 'mean_average_precision'] as const;
+export const FIGURES = ['extraction', 'accuracy', 'precision'] as const;
 type MeasuredFigure = (typeof FIGURES)[number];
 
 /** A row of `measured.tsv`. */

@@ -76,7 +76,7 @@ export const iscoGroup = codeOf({
   code: /^\d{4}$/,
   prefix: /^\d{1,4}$/,
   message: 'must be the code of a unit group of ISCO-08',
-  description: 'A unit group of ISCO-08 (`2512`), the start of its code (`25`), or its title.',
+  description: 'ISCO-08 (`2512`, `25`), or a title.',
   titles: iscoUnitGroups,
 });
 

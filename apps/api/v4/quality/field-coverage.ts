@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { measurements } from '#libs/quality/measurements.js';
-import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '#libs/registry/definition.js';
 import { type FilterParameter, filterParameters } from '#libs/registry/derive/filter-parameters.js';
 import type { Query } from '#libs/registry/kind.js';
@@ -15,7 +14,6 @@ import { DEFINITIONS, STORES } from '../../search/search.module.js';
 export interface CoveredField {
   readonly filter: string;
   readonly field: string;
-  readonly tier: DataTier;
   readonly known: number;
   readonly withValue: number;
 }
@@ -69,10 +67,9 @@ export class FieldCoverage {
     return {
       asOf: await dataset.asOf(),
       activePostings: countOf(ALL),
-      fields: this.parameters.map(({ filter, tier, fieldPath: { field, path } }) => ({
+      fields: this.parameters.map(({ filter, fieldPath: { field, path } }) => ({
         filter,
         field: field.visible ? path : filter,
-        tier,
         known: countOf(`${filter} known`),
         withValue: countOf(`${filter} value`),
       })),

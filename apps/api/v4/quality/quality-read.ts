@@ -11,15 +11,14 @@ export const fieldQuality = defineRead({
   group: 'jobs',
   price: 'unmetered',
   routes: [{ path: '/v4/quality', summary: 'How far fields can be trusted' }],
-  description:
-    'Free. For each field of postings: the measured precision and recall, with the set, the day and the commit, and its coverage in this dataset. ' +
-    'Coverage is counted after each sync, and does not depend on the caller.',
+  description: 'Free. Measured precision and recall of fields of postings, and their coverage in this dataset.',
   parameters: parameters([
     {
       name: 'filters',
       arity: 'many',
-      scalar: oneOf(coveredFilters(jobs)),
-      description: 'Only the fields with any of these filters. Default: all fields.',
+      // The document has no room for all names.
+      scalar: { ...oneOf(coveredFilters(jobs)), openapi: { type: 'string' } },
+      description: 'Only the fields with these filters. Default: all.',
     },
   ]),
   response: json(quality),

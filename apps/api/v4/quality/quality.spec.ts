@@ -39,9 +39,7 @@ describe('coverage', () => {
     expect((await api.get('/v4/quality')).body.active_postings).toBe(3);
     expect(fields.get('levels')?.coverage).toEqual({
       known: 2,
-      known_share: 2 / 3,
       with_value: 2,
-      with_value_share: 2 / 3,
     });
     expect(fields.get('countries')?.coverage).toMatchObject({ known: 2, with_value: 2 });
     // The texts of two were read: they are known to name no technology.

@@ -13,27 +13,26 @@ export const defaultFields = [
   object(
     'isco',
     group,
-    'ISCO-08 unit groups that correspond to `onet_code`. Null without a code, or if none corresponds.',
+    'ISCO-08 unit groups that correspond to `onet_code`.',
     [
       field(
         'match',
         enumeration(...ISCO_MATCHES),
-        '`exact`: the group is this occupation. `broader`: the group contains it and others. `several`: the occupation is divided among the groups, and the posting may belong to any of them.',
+        '`several`: any of the groups may be right. `broader`: the group has other occupations too.',
       ),
       object(
         'groups',
         group,
-        'The unit groups, in the order of their codes.',
+        'The unit groups.',
         [
-          field('code', iscoGroup, 'Code of the unit group.', {
+          field('code', iscoGroup, 'Code.', {
             filter: 'isco_codes',
             known: byValue,
-            finds:
-              'Postings whose occupation corresponds to any of these groups of ISCO-08, wholly or in part. The start of a code finds all groups that begin with it.',
+            finds: 'Postings whose occupation corresponds, also in part, to any of these.',
             facet: true,
             example: '2512',
           }),
-          field('title', prose(300), 'Title of the unit group.', { example: 'Software developers' }),
+          field('title', prose(300), 'Title.'),
         ],
         { many: true },
       ),

@@ -33,9 +33,19 @@ const heldOutText = (field: Field): string => {
   return field.measurements.length === 0 ? 'Not measured' : 'No held-out set';
 };
 
-const percentText = (share: number | null): string => (share === null ? '–' : formatPercent(share));
+/** A field with the number of active postings. */
+interface FieldRow extends Field {
+  readonly postings: number;
+}
 
-export const fieldColumns: readonly Column<Field>[] = [
+export const fieldRows = ({ data, active_postings }: Quality): { readonly data: readonly FieldRow[] } => ({
+  data: data.map((field) => ({ ...field, postings: active_postings })),
+});
+
+const percentText = (count: number, postings: number): string =>
+  postings === 0 ? '–' : formatPercent(count / postings);
+
+export const fieldColumns: readonly Column<FieldRow>[] = [
   { id: 'field', header: 'Field', value: ({ field }) => field, size: 230 },
   {
     id: 'precision',
@@ -48,20 +58,19 @@ export const fieldColumns: readonly Column<Field>[] = [
     id: 'known',
     header: 'Known',
     align: 'right',
-    value: ({ coverage }) => coverage.known_share,
-    cell: ({ coverage }) => percentText(coverage.known_share),
+    value: ({ coverage }) => coverage.known,
+    cell: ({ coverage, postings }) => percentText(coverage.known, postings),
     size: 110,
   },
   {
     id: 'with_value',
     header: 'With a value',
     align: 'right',
-    value: ({ coverage }) => coverage.with_value_share,
-    cell: ({ coverage }) => percentText(coverage.with_value_share),
+    value: ({ coverage }) => coverage.with_value,
+    cell: ({ coverage, postings }) => percentText(coverage.with_value, postings),
     size: 130,
   },
   { id: 'filter', header: 'Filter', value: ({ filter }) => filter, size: 190 },
-  { id: 'tier', header: 'Data tier', value: ({ tier }) => tier, size: 110 },
 ];
 
 const shareColumn = (id: 'precision' | 'recall' | 'accuracy', header: string): Column<MeasurementRow> => ({

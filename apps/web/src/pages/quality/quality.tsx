@@ -5,7 +5,7 @@ import { TablePanel } from '../../components/table/table-panel';
 import { formatDate, formatNumber } from '../../data/format';
 import { qualityQuery } from '../../data/queries/quality';
 import { useSession } from '../../data/queries/session';
-import { fieldColumns, measurementColumns, measurementRows } from './quality-columns';
+import { fieldColumns, fieldRows, measurementColumns, measurementRows } from './quality-columns';
 
 const FIELDS = 40;
 const MEASUREMENTS = 90;
@@ -13,9 +13,10 @@ const MEASUREMENTS = 90;
 /** Precision, recall and coverage of each field. Visitors see the same as members. */
 export default function Quality() {
   const query = qualityQuery(useSession() !== null);
-  const fields = useQuery(query);
+  const quality = useQuery(query);
+  const fields = useQuery({ ...query, select: fieldRows });
   const measurements = useQuery({ ...query, select: measurementRows });
-  const report = fields.data;
+  const report = quality.data;
   return (
     <Page
       title="Data quality"
