@@ -31,11 +31,11 @@ export const withoutDeclared = (posting: RawPosting): RawPosting => ({
 export function measureDeclared(postings: readonly RawPosting[], calibrations: Calibrations): Measure[] {
   const country = new Measure('country', 'hidden address', 'precision 0.98, coverage 0.9');
   const metro = new Measure('metro', 'hidden address', 'precision 0.95, coverage 0.9');
-  const metroNamed = new Measure('metro', 'the same, where the words name more than a country', '');
+  const metroNamed = new Measure('metro', 'hidden address, where the words name more than a country', '');
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
-  const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
+  const uncontested = new Measure('commitment', 'hidden employment type, where the title does not contradict it', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
-  const oneRange = new Measure('pay', 'the same, where one range has both bounds', 'precision 0.98, recall 0.93');
+  const oneRange = new Measure('pay', 'hidden pay, where one range has both bounds', 'precision 0.98, recall 0.93');
   for (const posting of postings) {
     const result = enrich(withoutDeclared(posting), CONTEXT);
     if (!('record' in result)) continue;

@@ -3,8 +3,10 @@ import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
+import { measuredTable } from '#libs/quality/measured-tables.js';
 import { recordCompleter } from '#libs/registry/derive/record-schema.js';
 import { jobs } from '#libs/registry/records/jobs.js';
+import { measuredNow, writeMeasured } from '../quality/write-measured.js';
 import { measureBadInput } from './bad-input.js';
 import { CALIBRATION_HEADER, newCalibrations } from './calibration.js';
 import { measureConsistency } from './consistency.js';
@@ -73,12 +75,12 @@ function measureSpeed(postings: readonly RawPosting[]): {
   return { best, sanitizingShare, rejected };
 }
 
-/** Writes the results between the markers in `docs/enrichment.md`. */
+/** Writes what is no measurement of a field, such as the speed, between the markers in `docs/enrichment.md`. */
 function writeDocs(lines: readonly string[]): void {
   const file = 'docs/enrichment.md';
   const page = readFileSync(file, 'utf8');
-  const [before, , after] = page.split(/(<!-- measured -->\n[\s\S]*?<!-- end of measured -->)/);
-  writeFileSync(file, `${before}<!-- measured -->\n${lines.join('\n')}\n<!-- end of measured -->${after}`);
+  const [before, , after] = page.split(/(<!-- run -->\n[\s\S]*?<!-- end of run -->)/);
+  writeFileSync(file, `${before}<!-- run -->\n${lines.join('\n')}\n<!-- end of run -->${after}`);
 }
 
 /**
@@ -86,7 +88,8 @@ function writeDocs(lines: readonly string[]): void {
  * measured, by format and language, and speed. `--test` also measures the test half of the texts of other boards: use it to report,
  * never to tune. `--rules` prints hits and precision of every phrase of the tables instead, and lists the dead ones. `--bad-input` prints how the
  * time for hostile input grows. `--occupations` prints how many occupations are right by confidence and evidence, and with `--write` renews the tables
- * in docs/quality.md. `--doubtful` prints the titles of the sample to read, `EXAMPLES` (20) of each band of confidence. `--write` alone writes the results, with the test half, to docs/enrichment.md.
+ * in docs/quality.md. `--doubtful` prints the titles of the sample to read, `EXAMPLES` (20) of each band of confidence. `--write` alone
+ * writes the results, with the test half, to `libs/quality/measured.tsv`, which `/v4/quality` returns, and to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
 const [data = '../shared/data', examples] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -146,13 +149,17 @@ const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 const titles = halves.includes('test') ? ([...halves, 'verify'] as const) : halves;
 measures.push(...titles.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());
-const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
+const measured = measuredNow(
+  'enrichment',
+  measures.map((measure) => measure.measurement()),
+);
+const run: string[] = [];
 const coverage = measureTitleCoverage(data);
-if (coverage !== null) measured.push('', coverage);
+if (coverage !== null) run.push(coverage);
 if (postings !== null) {
   const { best, sanitizingShare, rejected } = measureSpeed(postings);
   const derivation = measureDerivation(postings);
-  measured.push(
+  run.push(
     '',
     `${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitizing the HTML alone takes ${(100 * sanitizingShare).toFixed(0)} % of it. ${rejected.size === 0 ? 'The record schema accepts every one.' : `Rejected: ${JSON.stringify([...rejected])}`}`,
     derivation,
@@ -160,7 +167,7 @@ if (postings !== null) {
   );
 }
 if (texts !== null) {
-  measured.push(
+  run.push(
     '',
     'Confidence:',
     '',
@@ -172,7 +179,7 @@ if (texts !== null) {
     ...measureConsistency([...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...texts.values()]),
   );
 }
-for (const line of measured) printLine(line);
+for (const line of [measuredTable('enrichment', measured), '', ...run]) printLine(line);
 const large = groups.filter(({ expected }) => expected >= MIN_GROUP);
 if (large.length > 0)
   printLine(`\nBy format and language, where at least ${MIN_GROUP} values are known:\n\n${TABLE_HEADER}`);
@@ -181,4 +188,7 @@ for (const measure of measures) {
   printLine(`\n${measure.name}, ${measure.against}: most frequent mistakes`);
   for (const example of measure.examples(Number(examples ?? EXAMPLES))) printLine(example);
 }
-if (write) writeDocs(measured);
+if (write) {
+  writeMeasured('enrichment', measured);
+  writeDocs(run);
+}

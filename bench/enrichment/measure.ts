@@ -1,3 +1,5 @@
+import type { NewMeasurement } from '../quality/write-measured.js';
+
 /** Accuracy of one extractor: counts of its values and of the correct ones. */
 export class Measure {
   /** Cases with a value to extract. */
@@ -56,6 +58,12 @@ export class Measure {
   row(): string {
     const share = (value: number) => (Number.isFinite(value) ? value.toFixed(3) : '-');
     return `| ${[this.name, this.against, this.expected, share(this.precision), share(this.recall), share(this.coverage), this.target].join(' | ')} |`;
+  }
+
+  /** As `/v4/quality` returns it. */
+  measurement(): NewMeasurement {
+    const { against: set, name: measure, expected: n, extracted, correct, target: reference } = this;
+    return { set, measure, figure: 'extraction', n, extracted, correct, reference };
   }
 
   /** The most frequent mistakes, one per line. */

@@ -3,7 +3,7 @@ import { enrich } from '#libs/enrichment/enrich.js';
 import { occupationOf, suggestionsOf } from '#libs/enrichment/fields/occupation/classify.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
-import { intervalOf } from '../public/public-measure.js';
+import { intervalOf } from '#libs/quality/interval.js';
 import { readH2bTitles } from '../public/soc-titles.js';
 import { readLabels } from './multi-ats.js';
 import { CONTEXT } from './postings.js';

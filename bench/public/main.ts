@@ -1,6 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PublicMeasure, rowOf, TABLE_HEADER } from './public-measure.js';
+import { measuredTable } from '#libs/quality/measured-tables.js';
+import { measuredNow, writeMeasured } from '../quality/write-measured.js';
+import { measureMeloIsco } from './melo-isco.js';
+import { type PublicMeasure, toMeasurement } from './public-measure.js';
 import { measureSeekPay } from './seek-pay.js';
 import { measureSeekWorkArrangement } from './seek-work-arrangement.js';
 import { measureH2bTitles } from './soc-titles.js';
@@ -8,15 +11,15 @@ import { measureH2bTitles } from './soc-titles.js';
 /**
  * `npm run bench:public [-- DATA] [--confusions FOLDER] [--write]`: enrichment on sets that others published, with a 95 % interval and their
  * own figures. `DATA` holds the sets, which are not part of the repository; those that are missing are named. `--confusions` writes ids,
- * labels and values of what is wrong to a folder, without texts. `--write` renews the table in docs/quality.md.
+ * labels and values of what is wrong to a folder, without texts. `--write` renews `libs/quality/measured.tsv`, which
+ * `/v4/quality` returns, and the table in docs/quality.md.
  */
 const SETS: Readonly<Record<string, (data: string) => PublicMeasure[] | null>> = {
   'seek/pay.csv.gz': measureSeekPay,
   'seek/work_arrangements.csv.gz': measureSeekWorkArrangement,
   'h2b/titles.tsv.gz': measureH2bTitles,
+  'melo/usa_q_en_c_en': measureMeloIsco,
 };
-const DOCS = 'docs/quality.md';
-const MARKED = /(<!-- measured -->\n)[\s\S]*?(\n<!-- end of measured -->)/;
 
 const args = process.argv.slice(2);
 const optionAt = args.indexOf('--confusions');
@@ -32,8 +35,8 @@ for (const [file, measure] of Object.entries(SETS)) {
   if (found === null) missing.push(file);
   else measures.push(...found);
 }
-const lines = [TABLE_HEADER, ...measures.map(rowOf)];
-process.stdout.write(`${lines.join('\n')}\n`);
+const measured = measuredNow('public', measures.map(toMeasurement));
+process.stdout.write(`${measuredTable('public', measured)}\n`);
 for (const file of missing) process.stdout.write(`Missing: ${path.join(data, file)}\n`);
 if (folder !== null) {
   mkdirSync(folder, { recursive: true });
@@ -43,11 +46,8 @@ if (folder !== null) {
 }
 if (args.includes('--write')) {
   if (missing.length > 0) {
-    process.stderr.write(`${DOCS} is not renewed while sets are missing.\n`);
+    process.stderr.write('Nothing is renewed while sets are missing.\n');
     process.exit(1);
   }
-  writeFileSync(
-    DOCS,
-    readFileSync(DOCS, 'utf8').replace(MARKED, (_, start, end) => `${start}${lines.join('\n')}${end}`),
-  );
+  writeMeasured('public', measured);
 }

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 /** The text of a file of the sets, decompressed; null if it is missing. */
-const readSet = (data: string, file: string): string | null => {
+export const readSet = (data: string, file: string): string | null => {
   const name = path.join(data, file);
   if (!existsSync(name)) return null;
   const bytes = readFileSync(name);

@@ -44,6 +44,7 @@ export const measureSeekPay = (data: string): PublicMeasure[] | null => {
     const source = withLine ? "text and the board's pay line" : 'text alone';
     const row = (measure: string, of: readonly unknown[], right: number, published: string): PublicMeasure => ({
       set: 'SEEK pay',
+      filter: 'salary',
       measure: `${measure}, ${source}`,
       n: of.length,
       right,
@@ -57,9 +58,9 @@ export const measureSeekPay = (data: string): PublicMeasure[] | null => {
           .filter((each) => !isRight(each))
           .map(({ ad, found }) => `${ad.job_id}\t${ad.nation_short_desc}\t${ad.y_true}\t${found[0]}`),
       },
-      row('the same, of ads with pay', paid, paid.filter(isRight).length, '-'),
-      row('precision', stated, stated.filter(isRight).length, '-'),
-      row('no pay where none is stated', unpaid, unpaid.filter(isRight).length, '-'),
+      row('the same, of ads with pay', paid, paid.filter(isRight).length, ''),
+      { ...row('precision', stated, stated.filter(isRight).length, ''), figure: 'precision' as const },
+      row('no pay where none is stated', unpaid, unpaid.filter(isRight).length, ''),
     ];
   });
 };

@@ -22,8 +22,9 @@ export const measureSeekWorkArrangement = (data: string): PublicMeasure[] | null
   const results = ads.map((ad) => ({ ad, found: modelOf(ad) }));
   const known = results.filter(({ found }) => found !== UNKNOWN);
   const isRight = ({ ad, found }: (typeof results)[number]) => ad.y_true === found;
-  const row = (measure: string, n: number, right: number, published = '-'): PublicMeasure => ({
+  const row = (measure: string, n: number, right: number, published = ''): PublicMeasure => ({
     set: 'SEEK work arrangement',
+    filter: 'work_models',
     measure,
     n,
     right,
@@ -41,7 +42,7 @@ export const measureSeekWorkArrangement = (data: string): PublicMeasure[] | null
       results.filter((each) => isRight(each) || (each.found === UNKNOWN && each.ad.y_true === LABELS.on_site)).length,
       PUBLISHED,
     ),
-    row('precision', known.length, known.filter(isRight).length),
+    { ...row('precision', known.length, known.filter(isRight).length), figure: 'precision' as const },
   ];
 };
 

@@ -30,7 +30,7 @@ export const measureH2bTitles = (data: string): PublicMeasure[] | null => {
   const confusions = results
     .filter(({ soc, codes }) => codes[0] !== soc)
     .map(({ soc, codes }) => `${soc}\t${codes.slice(0, 3).join(' ')}`);
-  const row = { set: 'H-2B titles to SOC', n: titles.length, published: '-' };
+  const row = { set: 'H-2B titles to SOC', filter: 'onet_codes', n: titles.length, published: '' };
   return [
     { ...row, measure: 'first occupation', right: within(1), confusions },
     { ...row, measure: 'within three', right: within(3), confusions: [] },

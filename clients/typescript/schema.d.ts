@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far fields can be trusted
+         * @description Free. Measured precision and recall of fields of postings, and their coverage in this dataset.
+         */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/jobs/changes": {
         parameters: {
             query?: never;
@@ -1413,6 +1433,8 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+            isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
@@ -1689,6 +1711,22 @@ export interface components {
             /** @description Confidence in `model`. */
             confidence?: number | null;
         };
+        JobIscoGroups: {
+            /**
+             * @description Code.
+             * @example 2512
+             */
+            code: string | null;
+            /** @description Title. */
+            title: string | null;
+        };
+        /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+        JobIsco: {
+            /** @description `several`: any of the groups may be right. `broader`: the group has other occupations too. */
+            match: components["schemas"]["IscoMatch"] | null;
+            /** @description The unit groups. */
+            groups: components["schemas"]["JobIscoGroups"][];
+        };
         JobTechnologies: {
             /**
              * @description Slug of the technology.
@@ -1948,6 +1986,8 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+            isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
@@ -2522,6 +2562,72 @@ export interface components {
             as_of: string;
             /** @description Whole days from `as_of` until now. */
             age_days: number;
+        };
+        MeasuredShare: {
+            /** @description The share. */
+            value: number;
+            /** @description Lower bound of its interval of 95 %. */
+            low: number;
+            /** @description Upper bound. */
+            high: number;
+            /** @description Number of cases. */
+            n: number;
+        };
+        QualityMeasurement: {
+            /** @description What was compared. */
+            measure: string;
+            /** @description Name of the set. */
+            set: string;
+            /** @description Who decided what is right: `own_labels`, `employers_values` or `others_labels`. */
+            labels: string;
+            /** @description `held_out`, or `tuned_on` or `seen`, which are too good for other postings. */
+            set_use: string;
+            /** @description Correct values among the extracted ones. */
+            precision: components["schemas"]["MeasuredShare"] | null;
+            /** @description Correct values among those of the set. */
+            recall: components["schemas"]["MeasuredShare"] | null;
+            /** @description Correct cases among all. */
+            accuracy: components["schemas"]["MeasuredShare"] | null;
+            /** @description Results of others. */
+            published: string | null;
+            /**
+             * Format: date
+             * @description Day of the measurement.
+             */
+            measured_on: string;
+            /** @description Measured commit; `-dirty` if files differed. */
+            commit: string;
+            /** @description Whether the running enrichment is the measured one. */
+            same_version: boolean;
+        };
+        FieldCoverage: {
+            /** @description Active postings whose value is known, or known to be none. */
+            known: number;
+            /** @description Active postings that have a value. */
+            with_value: number;
+        };
+        FieldQuality: {
+            /** @description Name of the filter. */
+            filter: string;
+            /** @description Path of the field in a posting. */
+            field: string;
+            /** @description Says nothing about how much is right. */
+            coverage: components["schemas"]["FieldCoverage"];
+            /** @description Held-out sets first. Empty if the field was never measured. */
+            measurements: components["schemas"]["QualityMeasurement"][];
+        };
+        Quality: {
+            /** @description Measured fields first. */
+            data: components["schemas"]["FieldQuality"][];
+            /** @description Active postings in the dataset. */
+            active_postings: number;
+            /** @description What the figures leave out. */
+            notes: string[];
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
         };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
@@ -4858,6 +4964,11 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
+         * @description `several`: any of the groups may be right. `broader`: the group has other occupations too.
+         * @enum {string}
+         */
+        IscoMatch: "exact" | "broader" | "several";
+        /**
          * @description Status stated by the posting.
          * @enum {string}
          */
@@ -5086,7 +5197,7 @@ export interface components {
         /** @enum {string} */
         IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "isco_codes" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "remote_from" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         LevelOrUnknown: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | "unknown";
         /** @enum {string} */
@@ -5949,6 +6060,13 @@ export interface components {
         /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
         fields: string[];
         /**
+         * @description Only the fields with these filters. Default: all.
+         * @example [
+         *       "remote"
+         *     ]
+         */
+        filters: string[];
+        /**
          * @description `unknown`: only those whose value is unknown. Data tier: min.
          * @example [
          *       "unknown"
@@ -6141,6 +6259,20 @@ export interface components {
          * @example month
          */
         interval: components["schemas"]["IntervalValue"];
+        /**
+         * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+         * @example [
+         *       "2512"
+         *     ]
+         */
+        isco_codes: string[];
+        /**
+         * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @example [
+         *       "2512"
+         *     ]
+         */
+        isco_codes_not: string[];
         /**
          * @description Global id of a posting.
          * @example J87627a604a64246d93ae5d16c1721f56
@@ -7852,6 +7984,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
@@ -8678,6 +8824,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "mid",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -9318,6 +9473,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -10117,6 +10286,15 @@ export interface operations {
                      *           },
                      *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "lead",
                      *           "commitment": null,
                      *           "internship": false,
@@ -10402,6 +10580,10 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
+                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_codes?: string[];
+                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_codes_not?: string[];
                     /** @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default. */
                     levels?: components["schemas"]["LevelOrUnknown"][];
                     /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -10725,6 +10907,15 @@ export interface operations {
                      *           },
                      *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": null,
                      *           "internship": false,
@@ -11001,6 +11192,15 @@ export interface operations {
                      *       },
                      *       "description": "Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.\n\nIt is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.\n\nThe posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *       "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.</p><p>It is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.</p><p>The posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "isco": {
+                     *         "match": "broader",
+                     *         "groups": [
+                     *           {
+                     *             "code": "3314",
+                     *             "title": "Statistical, mathematical and related associate professionals"
+                     *           }
+                     *         ]
+                     *       },
                      *       "level": "senior",
                      *       "commitment": "full_time",
                      *       "internship": false,
@@ -11637,6 +11837,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -12597,6 +12811,23 @@ export interface operations {
                      *               "timezone": null,
                      *               "confidence": null
                      *             },
+                     *             "isco": {
+                     *               "match": "several",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "2519",
+                     *                   "title": "Software and applications developers and analysts not elsewhere classified"
+                     *                 },
+                     *                 {
+                     *                   "code": "2521",
+                     *                   "title": "Database designers and administrators"
+                     *                 },
+                     *                 {
+                     *                   "code": "2529",
+                     *                   "title": "Database and network professionals not elsewhere classified"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -12874,6 +13105,121 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ClassifiedPostings"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getQuality: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the fields with these filters. Default: all.
+                 * @example [
+                 *       "remote"
+                 *     ]
+                 */
+                filters?: components["parameters"]["filters"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "filter": "isco_codes",
+                     *           "field": "isco.groups.code",
+                     *           "coverage": {
+                     *             "known": 2479,
+                     *             "with_value": 2479
+                     *           },
+                     *           "measurements": [
+                     *             {
+                     *               "measure": "one of the groups",
+                     *               "set": "MELO O*NET to ISCO-08",
+                     *               "labels": "others_labels",
+                     *               "set_use": "held_out",
+                     *               "precision": null,
+                     *               "recall": null,
+                     *               "accuracy": {
+                     *                 "value": 0.9069767441860465,
+                     *                 "low": 0.7839701160146731,
+                     *                 "high": 0.9632289548966534,
+                     *                 "n": 43
+                     *               },
+                     *               "published": null,
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
+                     *             },
+                     *             {
+                     *               "measure": "the only group",
+                     *               "set": "MELO O*NET to ISCO-08",
+                     *               "labels": "others_labels",
+                     *               "set_use": "held_out",
+                     *               "precision": {
+                     *                 "value": 0.8709677419354839,
+                     *                 "low": 0.7114724304561465,
+                     *                 "high": 0.9486579883535523,
+                     *                 "n": 31
+                     *               },
+                     *               "recall": null,
+                     *               "accuracy": null,
+                     *               "published": null,
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "same_version": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "active_postings": 2601,
+                     *       "notes": [
+                     *         "Figures are of the rules on the named sets: this dataset also has values that employers declare, and postings that another version may have enriched.",
+                     *         "A field with high coverage may still be wrong: read it beside precision."
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quality"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -13268,6 +13614,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -13962,6 +14322,15 @@ export interface operations {
                      *             },
                      *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "isco": {
+                     *               "match": "broader",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "2512",
+                     *                   "title": "Software developers"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -16060,6 +16429,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "internship"
@@ -16871,6 +17254,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -17422,6 +17814,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
@@ -18234,6 +18640,15 @@ export interface operations {
                      *           },
                      *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "isco": {
+                     *             "match": "broader",
+                     *             "groups": [
+                     *               {
+                     *                 "code": "2512",
+                     *                 "title": "Software developers"
+                     *               }
+                     *             ]
+                     *           },
                      *           "level": "senior",
                      *           "commitment": "full_time",
                      *           "internship": false,
@@ -21215,6 +21630,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -22259,6 +22688,10 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
+                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    isco_codes?: string[];
+                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    isco_codes_not?: string[];
                     /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     levels_not?: components["schemas"]["LevelOrUnknown"][];
                     /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
@@ -23034,6 +23467,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -24449,6 +24896,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -25712,6 +26173,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -26942,6 +27417,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -32067,6 +32556,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -36817,6 +37320,15 @@ export interface operations {
                      *             },
                      *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.\n\nThe posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Machine Learning Infrastructure Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 300,000 per year. It names Python.</p><p>The posting was published on 28 June 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "isco": {
+                     *               "match": "broader",
+                     *               "groups": [
+                     *                 {
+                     *                   "code": "3314",
+                     *                   "title": "Statistical, mathematical and related associate professionals"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "level": "senior",
                      *             "commitment": "full_time",
                      *             "internship": false,
@@ -38333,6 +38845,7 @@ export interface operations {
                      *           "id",
                      *           "industry",
                      *           "internship",
+                     *           "isco",
                      *           "job_status",
                      *           "jobboard_format",
                      *           "language_requirements",
@@ -38428,6 +38941,7 @@ export interface operations {
                      *           "ids",
                      *           "industries",
                      *           "internship",
+                     *           "isco_codes",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",
@@ -38493,6 +39007,7 @@ export interface operations {
                      *           "hq_states",
                      *           "industries",
                      *           "internship",
+                     *           "isco_codes",
                      *           "job_statuses",
                      *           "jobboard_formats",
                      *           "level_types",

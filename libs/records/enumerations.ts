@@ -19,6 +19,10 @@ export type WorkModel = (typeof WORK_MODELS)[number];
 
 export const CADENCE_PERIODS = ['week', 'month', 'quarter', 'year'] as const;
 
+/** How an occupation corresponds to groups of ISCO-08. */
+export const ISCO_MATCHES = ['exact', 'broader', 'several'] as const;
+export type IscoMatch = (typeof ISCO_MATCHES)[number];
+
 export const LEVELS = ['internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -8,6 +8,7 @@ import { AuthorizationRequestsController } from './connected-apps/authorization-
 import { ConnectedAppsController } from './connected-apps/connected-apps.controller.js';
 import { ExclusionsController } from './exclusions/exclusions.controller.js';
 import { LandingController } from './landing/landing.controller.js';
+import { QualityController } from './landing/quality.controller.js';
 import { InvitationsController } from './members/invitations.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { PasswordResetsController } from './members/password-resets.controller.js';
@@ -29,7 +30,7 @@ export const sections: Readonly<Record<string, readonly Type[]>> = {
   Visibility: [CollectionsController, ExclusionsController],
   Watches: [FollowedWatchesController],
   Audit: [AuditController],
-  Landing: [LandingController],
+  Landing: [LandingController, QualityController],
 };
 
 export const dashboardControllers: readonly Type[] = Object.values(sections).flat();

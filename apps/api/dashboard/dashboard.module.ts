@@ -8,6 +8,7 @@ import { SessionAdmission } from '../metering/session-admission.js';
 import { DEFINITIONS, STORES } from '../search/search.module.js';
 import { BlockedSources, HiddenJobs } from '../v4/exclusions/exclusion-lists.js';
 import { AnalysisStoresModule } from '../v4/metrics/analysis-stores.module.js';
+import { QualityModule } from '../v4/quality/quality.module.js';
 import { CompanyDirectory } from './collections/company-directory.js';
 import { dashboardControllers } from './dashboard-controllers.js';
 import { DashboardOptions } from './dashboard-options.js';
@@ -56,7 +57,7 @@ export class DashboardModule {
     const { databaseUrl, secret, previousSecret, allowPrivateIssuers, ...options } = all;
     return {
       module: DashboardModule,
-      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule],
+      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule, QualityModule],
       controllers: [...dashboardControllers, MailLinksController],
       providers: [
         { provide: DashboardOptions, useValue: options },

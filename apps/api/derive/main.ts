@@ -1,6 +1,8 @@
-// `npm run derive`: writes docs/reference from the code; with `--check` it only reports stale files.
+// `npm run derive`: writes docs/reference and the tables of measurements from the code; with `--check` it only reports stale files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { measuredPages } from '#libs/quality/measured-tables.js';
+import { measurements } from '#libs/quality/measurements.js';
 import { definitions } from '#libs/registry/records/definitions.js';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document.js';
 import { openApiDocument } from '../openapi/document.js';
@@ -31,6 +33,12 @@ const files: Record<string, string> = {
   'configuration.md': configurationReference(),
   'errors.md': errorReference(),
   'limits.md': limitsReference(),
+  ...Object.fromEntries(
+    [...measuredPages(measurements())].map(([file, renew]) => [
+      relative(FOLDER, file),
+      renew(readFileSync(file, 'utf8')),
+    ]),
+  ),
   '../../clients/typescript/schema.d.ts': await typescriptSchema(documents.api),
 };
 

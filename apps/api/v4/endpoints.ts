@@ -26,6 +26,7 @@ import { metricsEndings } from './metrics/analyses/posting-endings.js';
 import { metricsTurnover } from './metrics/analyses/posting-turnover.js';
 import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
 import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
+import { fieldQuality } from './quality/quality-read.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
 import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
@@ -61,6 +62,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   oneJob,
   jobFacets,
   classifyJobs,
+  fieldQuality,
   changedJobs,
   listHiddenJobs,
   hideJob,

@@ -7,6 +7,7 @@ import { ExportsModule, type ExportsOptions } from './exports/exports.module.js'
 import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { QualityModule } from './quality/quality.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { TechnologiesModule } from './technologies/technologies.module.js';
@@ -25,6 +26,7 @@ export class V4Module {
         ExclusionsModule,
         JobsModule,
         MetricsModule,
+        QualityModule,
         SignalsModule,
         SourcesModule,
         TechnologiesModule,

@@ -4,6 +4,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   'sign-in': '/sign-in',
   'sign-in-organization': '/sign-in/organization',
   'sign-in-callback': '/sign-in/callback',
+  quality: '/quality',
   docs: '/docs',
   guide: '/docs/quick-start',
   'guide-tables': '/docs/errors',

@@ -19,6 +19,7 @@ export const pages = {
   guide: { path: '/docs/$guide', title: 'Guide', audience: 'public' },
   reference: { path: '/reference', title: 'API reference', audience: 'public' },
   operation: { path: '/reference/$operation', title: 'Operation of the API', audience: 'public' },
+  quality: { path: '/quality', title: 'Data quality', audience: 'public' },
   overview: { path: '/overview', title: 'Overview', audience: 'member' },
   explore: { path: '/explore', title: 'Postings', audience: 'member' },
   companies: { path: '/companies', title: 'Companies', audience: 'member' },

@@ -76,6 +76,7 @@ const loaders = {
   guide: () => import('./pages/docs/guide'),
   reference: () => import('./pages/reference/reference'),
   operation: () => import('./pages/reference/operation'),
+  quality: () => import('./pages/quality/quality'),
   overview: () => import('./pages/account/overview'),
   explore: () => import('./pages/explore/explorer'),
   companies: () => import('./pages/company/company-search'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { iscoUnitGroups } from '#libs/reference/isco.js';
 import { jobboardNames } from '#libs/reference/jobboard-formats.js';
 import { occupations } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
@@ -10,21 +11,23 @@ import { allOf, anyOfFilters, bounds } from './operations.js';
 import { integerScalar, nameScalar, oneOf } from './scalars.js';
 import { keyword, slug } from './values.js';
 
-const CODE = /^\d{2}-\d{4}\.\d{2}$/;
-const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
-const code: Scalar<string> = {
-  ...nameScalar,
-  openapi: {
-    type: 'string',
-    maxLength: 300,
-    description: 'An O*NET-SOC code (`15-1252.00`), the start of one (`15-12`), or the title of an occupation.',
-  },
-};
 const occupationTitles = lazy(() => new Map([...occupations()].map(([key, { title }]) => [key, title])));
 
-const byPrefix = (path: string, values: string[]) => {
-  const exact = values.filter((value) => CODE.test(value));
-  const prefixes = values.filter((value) => !CODE.test(value));
+interface CodeKind {
+  readonly name: string;
+  /** A whole code. */
+  readonly code: RegExp;
+  /** The start of a code, or a whole one. */
+  readonly prefix: RegExp;
+  readonly message: string;
+  readonly description: string;
+  /** Whole code -> title. */
+  readonly titles: () => ReadonlyMap<string, string>;
+}
+
+const byPrefix = (code: RegExp) => (path: string, values: string[]) => {
+  const exact = values.filter((value) => code.test(value));
+  const prefixes = values.filter((value) => !code.test(value));
   return {
     bool: {
       should: [
@@ -36,34 +39,46 @@ const byPrefix = (path: string, values: string[]) => {
   };
 };
 
-/** An O*NET-SOC code; filters accept prefixes. */
-export const occupation: Kind<string> = {
-  name: 'occupation',
-  schema: z.string().regex(CODE, 'must be an O*NET-SOC code'),
-  operations: [
-    {
-      suffix: '',
-      arity: 'many',
-      value: code,
-      negated: false,
-      query: byPrefix,
+/** A code of a classification in which the start of a code is a group of codes; filters accept both, and titles. */
+const codeOf = ({ name, code, prefix, message, description, titles }: CodeKind): Kind<string> => {
+  const value: Scalar<string> = { ...nameScalar, openapi: { type: 'string', maxLength: 300, description } };
+  const query = byPrefix(code);
+  return {
+    name,
+    schema: z.string().regex(code, message),
+    operations: [
+      { suffix: '', arity: 'many', value, negated: false, query },
+      { suffix: '_not', arity: 'many', value, negated: true, query },
+    ],
+    properties: (path) => ({ [path]: { type: 'keyword' } }),
+    index: (path, values) => ({ [path]: values }),
+    facet: closedFacet(titles),
+    vocabulary: {
+      reference: titles,
+      matches: (given) => (prefix.test(given) ? (known) => known.startsWith(given) : undefined),
     },
-    {
-      suffix: '_not',
-      arity: 'many',
-      value: code,
-      negated: true,
-      query: byPrefix,
-    },
-  ],
-  properties: (path) => ({ [path]: { type: 'keyword' } }),
-  index: (path, values) => ({ [path]: values }),
-  facet: closedFacet(occupationTitles),
-  vocabulary: {
-    reference: occupationTitles,
-    matches: (given) => (PREFIX.test(given) ? (value) => value.startsWith(given) : undefined),
-  },
+  };
 };
+
+/** An O*NET-SOC code. */
+export const occupation = codeOf({
+  name: 'occupation',
+  code: /^\d{2}-\d{4}\.\d{2}$/,
+  prefix: /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/,
+  message: 'must be an O*NET-SOC code',
+  description: 'An O*NET-SOC code (`15-1252.00`), the start of one (`15-12`), or the title of an occupation.',
+  titles: occupationTitles,
+});
+
+/** The code of a unit group of ISCO-08. */
+export const iscoGroup = codeOf({
+  name: 'isco_group',
+  code: /^\d{4}$/,
+  prefix: /^\d{1,4}$/,
+  message: 'must be the code of a unit group of ISCO-08',
+  description: 'ISCO-08 (`2512`, `25`), or a title.',
+  titles: iscoUnitGroups,
+});
 
 /** A slug that is labelled with its name in a table, or with its own words if the table lacks it. */
 const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind<string> => {

@@ -1,3 +1,5 @@
+import { intervalOf } from '#libs/quality/interval.js';
+import { measuredSets, measurements } from '#libs/quality/measurements.js';
 import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import type { Params } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
@@ -20,6 +22,17 @@ const guide = (name: string, title: string, description: string, lines: readonly
   text: [`# ${title}`, '', ...lines].join('\n'),
 });
 
+/** The precision, else the accuracy, of each field on its first set that is held out. */
+function heldOutLines(): string[] {
+  const heldOut = measurements().filter(({ set }) => measuredSets().get(set)?.use === 'held_out');
+  return [...Map.groupBy(heldOut, ({ filter }) => filter)].flatMap(([filter, [first]]) => {
+    const cases = first?.extracted ?? first?.n ?? 0;
+    if (first === undefined || cases === 0) return [];
+    const { share, low, high } = intervalOf({ n: cases, right: first.correct });
+    return [`- \`${filter}\`: ${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, n ${cases})`];
+  });
+}
+
 /** What an agent needs to know beyond the descriptions of the tools. */
 const GUIDES: readonly Guide[] = [
   guide('reading-results', 'Reading results', 'What open, stale, unknown and the verdicts mean', [
@@ -30,6 +43,11 @@ const GUIDES: readonly Guide[] = [
     '- **`verdict`**: `cannot_tell` and `too_few` are results. Tell the reason, and no figure in their place.',
     '- **Growth** compares boards that were watched throughout. A number of postings that rises may only mean that boards were added.',
     '- **Dates** count back from the date of the data, which the instructions state, not from today.',
+  ]),
+  guide('quality', 'How far fields can be trusted', 'Measured precision of each field', [
+    'Precision on postings that no rule was tuned on, with its interval of 95 %. `GET /v4/quality` (free) says on which sets, when and at which commit, and has recall and how much of this dataset is known. Coverage says nothing about how much is right.',
+    '',
+    ...heldOutLines(),
   ]),
   guide('naming', 'Naming roles, places and companies', 'How arguments are read, and how to say what is meant', [
     '- **Role**: a title finds postings with these words in their title, in any order. An O*NET code (`15-1252.00`) finds the occupation, which is mostly wider. `caveats` name the other reading and its size.',

@@ -31,11 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => sample?.stop());
 
-const FIXED: Readonly<Record<string, string | number>> = {
+const FIXED: Readonly<Record<string, string | number | boolean>> = {
   // How many there are depends on when they are written.
   kept: 412,
   // It changes with the code.
   enrichment_version: '4f1c0a9be217',
+  commit: '5b870d4f7e81',
+  measured_on: '2026-08-22',
+  same_version: true,
   retry_after_seconds: 60,
   request_id: 'req_8f14e45fceea167a5a36dedd',
   organization_id: 'O4f1d2c3b5a697887',
@@ -92,7 +95,7 @@ const stable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
   if (Array.isArray(value)) return value.map(stable);
   if (typeof value !== 'object' || value === null) return value;
-  const fixed: Readonly<Record<string, string | number>> = {
+  const fixed: Readonly<Record<string, string | number | boolean>> = {
     ...FIXED,
     ...('last_sequence' in value && WATCH),
     ...('record_id' in value && EVENT),

@@ -36,6 +36,7 @@ const SLICE = 'countries=US&levels=senior';
  */
 export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Record<string, ExampleRequest> => ({
   getMe: { url: '/v4/me' },
+  getQuality: { url: '/v4/quality?filters=isco_codes' },
   getAccountRequests: { url: `/v4/account/requests?token_id=${LOGGED_TOKEN}&limit=2` },
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
   getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=1` },

@@ -90,7 +90,7 @@ test('the filters of each tier', async () => {
   const min =
     'q titles duplicates partition ids source_ids source_job_ids job_statuses remote onet_codes jobboard_formats countries states cities zips salary has_salary has_text salary_currencies offers_visa_sponsorship created_at first_seen_at enriched_at updated_at verified_active_at verified_inactive_at urls collections source_names source_urls signal_types';
   const middle =
-    'levels commitments internship work_models industries tags post_languages departments subdepartments cbsas hq_countries hq_states employee_ranges source_types founded_year locations near growth growth_n';
+    'isco_codes levels commitments internship work_models industries tags post_languages departments subdepartments cbsas hq_countries hq_states employee_ranges source_types founded_year locations near growth growth_n';
   const max =
     'technologies categories benefit_types compensation_types engagement_types level_types relocation_assistance visa_sponsorship schedule contract education_levels certifications security_clearances work_authorizations required_languages experience_years arrangements remote_from timezones brands liveness liveness_ranges';
   expect(await filters('tier_1')).toEqual(min.split(' ').sort());

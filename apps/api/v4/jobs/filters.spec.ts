@@ -179,6 +179,20 @@ describe('tier min', () => {
     });
   });
 
+  // a: 2512. b: "Computer Occupations, All Other" is in 2519, 2529 and 3511. c: General and Operations Managers are in seven groups. d: unknown.
+  describe('groups of ISCO-08 match by code, by the start of a code, by title, and in part', () => {
+    each({
+      'isco_codes=2512': 'a',
+      'isco_codes=Software developers': 'a',
+      'isco_codes=25': 'ab',
+      'isco_codes=2519,1120': 'bc',
+      'isco_codes=3511': 'b',
+      'isco_codes_not=25': 'cd',
+      'isco_codes_not=25,unknown': 'c',
+      'isco_codes=unknown': 'd',
+    });
+  });
+
   describe('places', () => {
     each({
       'countries=US': 'ab',

@@ -14,7 +14,7 @@ const MIN =
     ' ',
   );
 const DEFAULT =
-  'level commitment internship work_model industry tags tag responsibilities post_language department subdepartment'.split(
+  'isco level commitment internship work_model industry tags tag responsibilities post_language department subdepartment'.split(
     ' ',
   );
 const MAX =

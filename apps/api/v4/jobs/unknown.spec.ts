@@ -78,6 +78,7 @@ const KNOWN: Readonly<Record<string, (record: Posting) => boolean>> = {
     ['offered', 'not_offered'].includes(part(record, 'visa_sponsorship', 'status') as string),
   relocation_assistance: () => false,
   onet_codes: ({ onet_code }) => onet_code !== null,
+  isco_codes: ({ onet_code }) => onet_code !== null,
   industries: ({ industry }) => industry !== null,
   departments: ({ department }) => department !== null,
   employee_ranges: (record) => (companyOf(record).employee_range ?? null) !== null,

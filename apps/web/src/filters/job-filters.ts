@@ -20,6 +20,7 @@ export const jobFilters: FilterSet = {
   filters: [
     ...jobGroup('Job', [
       ['onet_codes', 'Occupation'],
+      ['isco_codes', 'Occupation (ISCO-08)'],
       ['levels', 'Level'],
       ['commitments', 'Commitment'],
       ['departments', 'Department'],

@@ -17,6 +17,7 @@ import {
   IconKey,
   IconLogin2,
   IconReportAnalytics,
+  IconRulerMeasure,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -52,7 +53,12 @@ export const navigation: readonly { readonly section: string; readonly items: re
   },
   {
     section: 'Analyze',
-    items: [item('metrics', IconChartHistogram), item('technologies', IconCpu), item('signals', IconActivity)],
+    items: [
+      item('metrics', IconChartHistogram),
+      item('technologies', IconCpu),
+      item('signals', IconActivity),
+      item('quality', IconRulerMeasure),
+    ],
   },
   {
     section: 'Account',

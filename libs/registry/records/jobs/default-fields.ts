@@ -1,14 +1,44 @@
-import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
-import { field } from '../../field.js';
-import { language } from '../../kinds/job-values.js';
+import { COMMITMENTS, ISCO_MATCHES, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
+import { field, object } from '../../field.js';
+import { iscoGroup, language } from '../../kinds/job-values.js';
 import { byValue } from '../../kinds/known.js';
 import { label } from '../../kinds/text/names.js';
-import { enumeration, flag, industry, prose, slug } from '../../kinds/values.js';
+import { enumeration, flag, group, industry, prose, slug } from '../../kinds/values.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';
 import { byText } from './has-text.js';
+import { iscoOfPosting } from './isco.js';
 
 /** Job fields from tier `default` on. */
 export const defaultFields = [
+  object(
+    'isco',
+    group,
+    'ISCO-08 unit groups that correspond to `onet_code`.',
+    [
+      field(
+        'match',
+        enumeration(...ISCO_MATCHES),
+        '`several`: any of the groups may be right. `broader`: the group has other occupations too.',
+      ),
+      object(
+        'groups',
+        group,
+        'The unit groups.',
+        [
+          field('code', iscoGroup, 'Code.', {
+            filter: 'isco_codes',
+            known: byValue,
+            finds: 'Postings whose occupation corresponds, also in part, to any of these.',
+            facet: true,
+            example: '2512',
+          }),
+          field('title', prose(300), 'Title.'),
+        ],
+        { many: true },
+      ),
+    ],
+    { derive: iscoOfPosting },
+  ),
   field('level', enumeration(...LEVELS), 'Seniority.', {
     filter: 'levels',
     known: byValue,

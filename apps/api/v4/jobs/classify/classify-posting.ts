@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { isEqual } from 'es-toolkit';
 import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.js';
 import { type Evidence, explain, type Passage } from '#libs/enrichment/explain.js';
 import { NOT_READ } from '#libs/enrichment/fill-record.js';
 import { NO_TITLE, type PostingContext, type RawPosting } from '#libs/enrichment/posting.js';
 import { readTexts } from '#libs/enrichment/text/read-texts.js';
+import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { lazy } from '#libs/reference/read-table.js';
 import { recordCompleter } from '#libs/registry/derive/record-schema.js';
 import type { Field } from '#libs/registry/field.js';
 import type { Json } from '#libs/registry/kind.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import { visibleTo } from '#libs/search/packed/record-sections.js';
-import { projectRoot } from '#libs/services/project-paths.js';
 
 /** One posting to classify, as it is sent to the process that does it. */
 export interface ClassifyTask {
@@ -153,22 +149,3 @@ const isUnknown = ({ kind, many }: Field, value: Json, hasText: boolean): boolea
   const { status } = value as { status?: Json };
   return status === 'unknown' || Object.values(value).every((each) => each === null || each === 'unknown');
 };
-
-const LIBS = ['enrichment', 'derivation', 'reference', 'registry', 'text'];
-const HASHED = /\.(?:js|json|tsv|txt|zst|gz|bin)$/;
-
-/** Equal versions read the same from the same posting: it is derived from the code of enrichment and its tables. */
-const enrichmentVersion = lazy((): string => {
-  const hash = createHash('sha256');
-  for (const root of ['dist/libs', 'libs'])
-    for (const lib of LIBS) {
-      const folder = path.join(projectRoot, root, lib);
-      // An image has the sources of few libs.
-      if (!existsSync(folder)) continue;
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => HASHED.test(file) && !/(?:^|\/)testing\/|\.spec\./.test(file))
-        .sort();
-      for (const file of files) hash.update(file).update(readFileSync(path.join(folder, file)));
-    }
-  return hash.digest('hex').slice(0, 12);
-});

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { WatchSearch } from '../../components/watch/watch-search';
 import { plural } from '../../data/format';
@@ -57,6 +58,7 @@ export default function Explorer() {
   return (
     <Page
       title="Postings"
+      description={<Link to="/quality">How far fields can be trusted</Link>}
       wide
       request={request}
       actions={

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconAdjustmentsSearch, IconChartHistogram, IconReceipt, IconRobot } from '@tabler/icons-react';
 import { Link } from '../../components/link';
+import { pages } from '../../pages';
 import classes from './landing.module.css';
 
 const FEATURES = [
@@ -17,6 +18,7 @@ const FEATURES = [
     text: 'Demand, pay percentiles, concentration and skill premiums for the postings that you choose. Every figure has its sample size and coverage; small samples are suppressed and marked.',
     guide: 'metrics',
     link: 'How metrics are defined',
+    also: { to: pages.quality.path, label: 'How far fields can be trusted' },
   },
   {
     icon: IconReceipt,
@@ -38,7 +40,7 @@ export function Features() {
   return (
     <section className={classes.section} aria-label="What it does">
       <div className={classes.features}>
-        {FEATURES.map(({ icon: Icon, title, text, guide, link }) => (
+        {FEATURES.map(({ icon: Icon, title, text, guide, link, also }) => (
           <div key={title} className={classes.feature}>
             <Icon size={22} stroke={1.6} color="var(--accent)" aria-hidden="true" />
             <Title order={3} fz="md">
@@ -48,6 +50,12 @@ export function Features() {
             <Link to="/docs/$guide" params={{ guide }}>
               {link}
             </Link>
+            {also && (
+              <>
+                {' · '}
+                <Link to={also.to}>{also.label}</Link>
+              </>
+            )}
           </div>
         ))}
       </div>
