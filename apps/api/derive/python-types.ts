@@ -1,12 +1,10 @@
-// `npm run derive:python`: writes the types of the Python client from the OpenAPI document with datamodel-code-generator. Needs Python 3.10 or later.
+// `npm run derive:python`, after `npm run derive`: writes the types of the Python client from docs/reference/openapi.json with
+// datamodel-code-generator. Needs Python 3.10 or later.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { definitions } from '#libs/registry/records/definitions.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
-import { openApiDocument } from '../openapi/document.js';
-import { v4Endpoints } from '../v4/endpoints.js';
 import { documentDigest, PYTHON_TYPES, pythonDocument } from './python/python-document.js';
 
 const OPTIONS = [
@@ -16,7 +14,7 @@ const OPTIONS = [
   ...['--use-operation-id-as-name', '--formatters', 'builtin', '--disable-timestamp'],
 ];
 
-const document = pythonDocument(openApiDocument(v4Endpoints, definitions));
+const document = pythonDocument(JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')));
 const folder = mkdtempSync(join(tmpdir(), 'python-types-'));
 try {
   const [input, output] = [join(folder, 'openapi.json'), join(folder, 'models.py')];

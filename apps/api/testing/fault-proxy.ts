@@ -2,32 +2,44 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** What the network does to a request. */
-const FAULTS = ['limited', 'unavailable', 'bad-gateway', 'reset-before', 'reset-after', 'half-body', 'cut-stream'] as const;
-export type Fault = (typeof FAULTS)[number];
+const FAULTS = [
+  'limited',
+  'unavailable',
+  'bad-gateway',
+  'reset-before',
+  'reset-after',
+  'half-body',
+  'cut-stream',
+] as const;
+type Fault = (typeof FAULTS)[number];
+
+interface FaultOptions {
+  /** Of 100 requests, how many are broken. Default: all. */
+  readonly percent?: number;
+  /** Default: all kinds. */
+  readonly only?: Fault;
+}
 
 /** A proxy in front of the API that breaks some of the requests, also after the API has served and charged them. */
 export class FaultProxy {
   readonly injected: Record<Fault, number> = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as never;
-  requests = 0;
-  private readonly random;
+  private requests = 0;
+  private readonly random = xoroshiro128plus(1);
   private readonly server: Server;
 
   private constructor(
     private readonly target: string,
-    /** Of 100 requests, how many are broken. */
-    private readonly percent: number,
-    seed: number,
+    private readonly faults: FaultOptions,
   ) {
-    this.random = xoroshiro128plus(seed);
     this.server = createServer((message, response) => void this.receive(message, response));
   }
 
-  static async start(target: string, percent: number, seed = 1): Promise<FaultProxy> {
-    const proxy = new FaultProxy(target, percent, seed);
+  static async start(target: string, faults: FaultOptions): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target, faults);
     await once(proxy.server.listen(0, '127.0.0.1'), 'listening');
     return proxy;
   }
@@ -36,14 +48,21 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Resolves when that many more requests have arrived. */
+  async afterRequests(count: number): Promise<void> {
+    const last = this.requests + count;
+    while (this.requests < last) await once(this.server, 'request');
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
   private nextFault(): Fault | undefined {
-    if (uniformInt(this.random, 1, 100) > this.percent) return undefined;
-    const fault = FAULTS[uniformInt(this.random, 0, FAULTS.length - 1)] as Fault;
+    const { percent = 100, only } = this.faults;
+    if (uniformInt(this.random, 1, 100) > percent) return undefined;
+    const fault = only ?? (FAULTS[uniformInt(this.random, 0, FAULTS.length - 1)] as Fault);
     this.injected[fault] += 1;
     return fault;
   }

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 0570213d6bfec8e15befb0aa0fff1cde828a617eb8c4262d9ed89357f9d251a0
+# Document: fa45b6fbc3c873349598cc7acc04232618da29dc50c7cdf759d65876b78e4feb
 
 from __future__ import annotations
 
@@ -133,6 +133,11 @@ class Without(TypedDict):
     count: int
 
 
+class DatasetAge(TypedDict):
+    as_of: str
+    age_days: int
+
+
 class Span(TypedDict):
     start: int
     end: int
@@ -142,11 +147,6 @@ class Fragment(TypedDict):
     start: int
     text: str
     spans: list[Span]
-
-
-class DatasetAge(TypedDict):
-    as_of: str
-    age_days: int
 
 
 Job1: TypeAlias = str
