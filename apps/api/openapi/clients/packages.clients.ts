@@ -38,6 +38,8 @@ const inPython = (mode: string): TestedClient => ({
     'limit=5',
   ],
   verify: ['tests/verify.py'],
+  // httpx and what it depends on have 2.0 MB, typing_extensions included.
+  maxBytes: 2_500_000,
 });
 
 describe('Python, Client', () =>
@@ -57,6 +59,7 @@ describe('TypeScript', () =>
       pull: (query, key) => ['pull.mjs', JSON.stringify(query), ...(key === undefined ? [] : [key])],
       mirror: (file) => ['mirror.mjs', file],
       verify: ['verify.mjs'],
+      maxBytes: 2_000_000,
     }),
     () => dataset,
   ));

@@ -24,6 +24,7 @@ testPullGuarantees(
     pull: (query, key) => ['pull.mjs', JSON.stringify(query), ...(key === undefined ? [] : [key])],
     mirror: (file) => ['mirror.mjs', file],
     verify: ['verify.mjs'],
+    maxBytes: 2_000_000,
   }),
   () => dataset,
 );

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 def to_arrow(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> pyarrow.Table:
     """A table of Arrow. `columns` selects and orders them, so that an empty result has them too."""
     pyarrow = _import("pyarrow", "arrow")
-    return pyarrow.table({name: _array(pyarrow, name, values) for name, values in _columns(rows, columns).items()})
+    return pyarrow.table(
+        {
+            name: pyarrow.array(values, pyarrow.timestamp("us", "UTC") if name in TIMES else None)
+            for name, values in _columns(rows, columns).items()
+        }
+    )
 
 
 def to_polars(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> polars.DataFrame:
@@ -61,19 +66,15 @@ def _columns(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None) -
     found = list(rows)
     names = list(columns) if columns is not None else list(dict.fromkeys(name for row in found for name in row))
     values = {name: [row.get(name) for row in found] for name in names}
-    return {name: [_time(each) for each in column] if name in TIMES else column for name, column in values.items()}
+    return {name: [_time(each) for each in column] if name in TIMES else _of_one_kind(column) for name, column in values.items()}
+
+
+def _of_one_kind(values: list[Any]) -> list[Any]:
+    """Values of several kinds, such as a text in one row and an object in another, as JSON: no column has both."""
+    kinds = {float if isinstance(value, int) and not isinstance(value, bool) else type(value) for value in values if value is not None}
+    return values if len(kinds) <= 1 else [None if value is None else json.dumps(value) for value in values]
 
 
 def _time(text: Any) -> datetime | None:
     # Python 3.10 does not read the Z.
     return None if text is None else datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(timezone.utc)
-
-
-def _array(pyarrow: Any, name: str, values: list[Any]) -> Any:
-    if name in TIMES:
-        return pyarrow.array(values, pyarrow.timestamp("us", "UTC"))
-    try:
-        return pyarrow.array(values)
-    except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
-        # Values of several kinds, such as a number in one row and an object in another.
-        return pyarrow.array([None if value is None else json.dumps(value) for value in values])
