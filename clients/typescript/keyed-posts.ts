@@ -7,4 +7,5 @@ export const KEYED_POSTS: readonly string[] = [
   '/v4/sources/match',
   '/v4/metrics/query',
   '/v4/metrics/compare/query',
+  '/v4/exports',
 ];

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: fa45b6fbc3c873349598cc7acc04232618da29dc50c7cdf759d65876b78e4feb
+# Document: 0c833c6abafc737faa1ca9a02ca277a878ea2ebcd833f6d5bb87f1b79160dda2
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ PATCH_WATCHES_BY_WATCH_ID = Operation("PATCH", "/v4/watches/{watch_id}", sends_b
 DELETE_WATCHES_BY_WATCH_ID = Operation("DELETE", "/v4/watches/{watch_id}")
 GET_WATCHES_BY_WATCH_ID_EVENTS = Operation("GET", "/v4/watches/{watch_id}/events", takes_key=True)
 GET_EXPORTS = Operation("GET", "/v4/exports")
-POST_EXPORTS = Operation("POST", "/v4/exports", sends_body=True)
+POST_EXPORTS = Operation("POST", "/v4/exports", sends_body=True, takes_key=True)
 GET_EXPORTS_BY_EXPORT_ID = Operation("GET", "/v4/exports/{export_id}")
 DELETE_EXPORTS_BY_EXPORT_ID = Operation("DELETE", "/v4/exports/{export_id}")
 POST_EXPORTS_BY_EXPORT_ID_RESUME = Operation("POST", "/v4/exports/{export_id}/resume", sends_body=True)
