@@ -1,28 +1,51 @@
 import createClient, { type Client, createQuerySerializer } from 'openapi-fetch';
-import { retryingFetch } from './retrying-fetch.js';
+import { acceptedEncoding, type Encoding } from './encoding.js';
+import { type ListPath, type Page, type PageOptions, Pull, pagesOf, type QueryOf } from './pages.js';
+import { type RetryOptions, retryingFetch } from './retrying-fetch.js';
 import type { paths } from './schema.js';
 
+export type { Encoding } from './encoding.js';
+export { ApiError, ConnectionLostError, type ErrorCode, InvalidResponseError, RolecallError } from './errors.js';
+export { type BodyOf, type ListPath, type Page, type PageOptions, type Pull, type QueryOf, unwrap } from './pages.js';
+export type { RetryOptions } from './retrying-fetch.js';
 export type { components, operations, paths } from './schema.js';
 
-export interface RolecallOptions {
+export interface RolecallOptions extends RetryOptions {
   /** Where the API is, such as `https://api.example.com`. */
   readonly baseUrl: string;
   /** An API token: T and 32 hexadecimal characters. It is sent as the `Authorization` header. */
   readonly token: string;
+  /** How responses are coded; see the README for what each costs. Default: `auto`. */
+  readonly encoding?: Encoding;
 }
 
-export type Rolecall = Client<paths>;
+export interface Rolecall extends Client<paths> {
+  /** The pages of a list: `rolecall.pages('/v4/jobs', { countries: ['DE'] })`. */
+  pages<P extends ListPath>(
+    path: P,
+    query?: QueryOf<P>,
+    options?: PageOptions,
+  ): AsyncGenerator<Page<P>, void, undefined>;
+  /** The rows of all pages of a list. */
+  records<P extends ListPath>(path: P, query?: QueryOf<P>, options?: PageOptions): Pull<P>;
+}
 
 /**
  * A typed client: paths, parameters and responses come from the OpenAPI document. Requests are repeated after a broken connection, 429 and 503,
  * and charged once.
  */
-export function createRolecall({ baseUrl, token }: RolecallOptions): Rolecall {
-  return createClient<paths>({
+export function createRolecall({ baseUrl, token, encoding = 'auto', ...retry }: RolecallOptions): Rolecall {
+  const client = createClient<paths>({
     baseUrl,
-    headers: { Authorization: `Bearer ${token}` },
-    fetch: retryingFetch,
+    // Browsers ignore the second, and choose themselves.
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': acceptedEncoding(encoding, baseUrl) },
+    fetch: retryingFetch(retry),
     querySerializer: (query) => serialize(withQuotedNames(query)),
+  });
+  const pages: Rolecall['pages'] = (path, query, options) => pagesOf(client, path, query ?? ({} as never), options);
+  return Object.assign(client, {
+    pages,
+    records: ((path, query, options) => new Pull(pages(path, query, options))) as Rolecall['records'],
   });
 }
 

@@ -5,7 +5,7 @@ import type { Field } from '#libs/registry/field.js';
 import type { Scalar } from '#libs/registry/kind.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { type Endpoint, pathParametersOf, pricedCallOf } from '../reads/read.js';
+import { type Endpoint, isRead, pathParametersOf, pricedCallOf } from '../reads/read.js';
 import { pathExample } from './examples/examples.js';
 
 /** A query parameter in the OpenAPI document. */
@@ -80,7 +80,7 @@ const idempotencyKey = {
 
 /** The headers of a request to an endpoint. */
 export const headerParameters = (endpoint: Endpoint): object[] =>
-  PRICE_TABLE[pricedCallOf(endpoint)] === 'free' ? [] : [idempotencyKey];
+  PRICE_TABLE[pricedCallOf(endpoint)] !== 'free' || (!isRead(endpoint) && endpoint.takesKey) ? [idempotencyKey] : [];
 
 const inQuery = (
   name: string,

@@ -81,6 +81,8 @@ interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
   readonly changes?: false;
   /** The fields of its JSON body. Default: it has none, and any body is ignored. */
   readonly body?: z.ZodType<B>;
+  /** Whether `run` returns for a repeated `Idempotency-Key` what it returned first. Metered endpoints always have a key. */
+  readonly takesKey?: true;
   /** Default: those of the entrance. */
   readonly bodyLimits?: BodyLimits;
   /** @throws AppError */

@@ -9,6 +9,7 @@ import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import { withParameters } from '../../testing/dereference.js';
+import { PythonPackage } from '../../testing/python-package.js';
 import { CREATED_BY, exampleRequests } from '../examples/recorded-requests.js';
 import { type Call, callsOf } from './calls.js';
 import { fetchProgram, generatorProgram, sdkProgram } from './programs.js';
@@ -209,6 +210,19 @@ test('a client of openapi-python-client compiles without a warning, and its mode
   }));
   const env = { TOKEN: await newToken(), CREATED_BY: JSON.stringify(CREATED_BY) };
   await expectResults(await run(python, [program, project, url], env, JSON.stringify(input)));
+});
+
+describe('the package in clients/python', () => {
+  let rolecall: PythonPackage;
+  beforeAll(async () => {
+    rolecall = await PythonPackage.install();
+  });
+  afterAll(() => rolecall?.remove());
+
+  test.each(['sync', 'async'])('%s: every operation returns what the API returns', async (mode) => {
+    const env = { ROLECALL_URL: url, ROLECALL_TOKEN: await newToken(), CREATED_BY: JSON.stringify(CREATED_BY) };
+    await expectResults(await rolecall.succeed(['tests/call_every_operation.py', mode], env, JSON.stringify(calls)));
+  });
 });
 
 test('a client of oapi-codegen compiles, and its calls return typed records', async () => {

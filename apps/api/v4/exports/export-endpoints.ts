@@ -40,6 +40,7 @@ export const createExport = defineWrite({
     'Writes all records of a list to files. Costs 1 credit per record, charged while it is written: as much as the pages of the list. A repeated request with the same `Idempotency-Key` returns the same export.',
   parameters: parameters(commonParameters),
   body: newExport,
+  takesKey: true,
   response: json(savedExport),
   inject: [ExportService],
   run: ({ body, operation, idempotencyKey }, exports) => exports.create(body, operation, idempotencyKey),

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { FaultProxy } from '../../testing/fault-proxy.js';
+import { PagedDataset } from '../../testing/paged-dataset.js';
+import { testPullGuarantees } from '../../testing/pull-guarantees.js';
+import { TypescriptPackage } from '../../testing/typescript-package.js';
+
+jest.setTimeout(240_000);
+
+let dataset: PagedDataset;
+let program: TypescriptPackage;
+beforeAll(async () => {
+  dataset = await PagedDataset.load(300);
+  program = await TypescriptPackage.install();
+});
+afterAll(async () => {
+  await program?.remove();
+  await dataset?.api.stop();
+});
+
+testPullGuarantees(
+  () => ({
+    program,
+    pull: (query, key) => ['pull.mjs', JSON.stringify(query), ...(key === undefined ? [] : [key])],
+    mirror: (file) => ['mirror.mjs', file],
+    verify: ['verify.mjs'],
+    maxBytes: 2_000_000,
+  }),
+  () => dataset,
+);
+
+const thrown = async (request: string, token: string, url = dataset.url) =>
+  JSON.parse(await program.succeed(['errors.mjs', request], { ROLECALL_URL: url, ROLECALL_TOKEN: token }));
+
+test('a change number that is no longer known is an error that says why', async () => {
+  const { token } = await dataset.newOrganization(10);
+  expect(await thrown('expired', token)).toEqual(['cursor_expired', 'log_replaced', 'req_', false]);
+});
+
+test('a window that is exhausted for hours is an error at once, which says how long', async () => {
+  const limits = { perMinute: 1_000, perFiveHours: 1 };
+  const { token } = await createTestOrganization(dataset.api.databaseUrl, { limits });
+  await thrown('limited', token);
+  expect(await thrown('limited', token)).toEqual(['rate_limited', null, 'req_', true]);
+});
+
+test('a write whose response is lost is not repeated, and the error says so', async () => {
+  const { token } = await dataset.newOrganization(10);
+  const proxy = await FaultProxy.start(dataset.url, { only: 'reset-after' });
+  expect(await thrown('write', token, proxy.url)).toEqual([
+    'ConnectionLostError',
+    expect.stringMatching(/POST \/v4\/watches: .*\(1 attempts\)\. The request may have been processed/),
+  ]);
+  await proxy.stop();
+  const { body } = await dataset.api.get('/v4/watches', { authorization: token });
+  expect(body.data).toMatchObject([{ name: 'Once' }]);
+});
