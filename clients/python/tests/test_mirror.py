@@ -5,9 +5,9 @@ import os
 import tempfile
 import unittest
 
-from scripted import Script, page
+from scripted import Script, error, page
 
-from rolecall import InvalidResponseError
+from rolecall import CursorExpiredError, InvalidResponseError
 from rolecall.mirror import Mirror
 
 
@@ -20,6 +20,26 @@ class Mirrors(unittest.TestCase):
         mirror = Mirror(os.path.join(self.folder.name, "copy.sqlite"), "jobs", **filters)
         self.addCleanup(mirror.close)
         return mirror
+
+    def test_every_kind_of_change_is_applied_and_an_expired_copy_begins_again(self):
+        jobs = [{"change": "upserted", "id": id, "job": {"id": id, "verified_active_at": "2026-01-01"}} for id in ("J1", "J2", "J3")]
+        others = [
+            {"change": "verified", "id": "J1", "change_number": 4, "verified_active_at": "2026-02-02"},
+            {"change": "verified", "id": "J0", "change_number": 5, "verified_active_at": "2026-02-02"},
+            {"change": "removed", "id": "J2", "change_number": 6},
+            {"change": "absent", "id": "J3", "change_number": 7},
+        ]
+        script = Script(page(jobs, "C2", has_more=True), page(others, "C3"), error(410, "cursor_expired"), page(jobs[1:], "C9"))
+        mirror = self.mirror()
+        mirror.update(script.client())
+        self.assertEqual(list(mirror.records()), [{"id": "J1", "verified_active_at": "2026-02-02"}])
+        with self.assertRaises(CursorExpiredError):
+            mirror.update(script.client())
+        mirror.restart()
+        mirror.update(script.client())
+        self.assertEqual([record["id"] for record in mirror.records()], ["J2", "J3"])
+        self.assertNotIn("cursor", script.requests[3].url.params)
+        self.assertEqual(len(set(script.keys())), 4)
 
     def test_a_replayed_last_page_is_not_taken_as_current(self):
         job = {"change": "upserted", "id": "J1", "job": {"id": "J1"}}

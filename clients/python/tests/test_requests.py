@@ -58,6 +58,12 @@ class Retries(unittest.TestCase):
                     write(script.client())
                 self.assertEqual(len(script.requests), 1)
 
+    def test_a_write_whose_response_is_lost_or_cut_is_not_repeated(self):
+        for response in (LOST, httpx.Response(200, content=b'{"id":')):
+            script = Script(response)
+            with self.assertRaisesRegex(ConnectionLostError, "may have been processed"):
+                script.client().post_watches(name="Once", kind="jobs", filters={})
+
     def test_a_request_with_a_key_is_repeated_after_503(self):
         script = Script(error(503), httpx.Response(200, json={"data": []}))
         script.client().post_jobs_classify(postings=[{"title": "Baker"}])

@@ -154,6 +154,42 @@ test('an abort ends a wait', { timeout: 10_000 }, async () => {
   }
 });
 
+test('every kind of change is applied to a mirror, and an expired copy begins again', async () => {
+  const jobs = ['J1', 'J2', 'J3'].map((id) => ({
+    change: 'upserted',
+    id,
+    job: { id, verified_active_at: '2026-01-01' },
+  }));
+  const others = [
+    { change: 'verified', id: 'J1', change_number: 4, verified_active_at: '2026-02-02' },
+    { change: 'verified', id: 'J0', change_number: 5, verified_active_at: '2026-02-02' },
+    { change: 'removed', id: 'J2', change_number: 6 },
+    { change: 'absent', id: 'J3', change_number: 7 },
+  ];
+  const { rolecall, requests, keys } = scripted([
+    page(jobs, { cursor: 'C2', more: true }),
+    page(others, { cursor: 'C3' }),
+    failed(410),
+    page(jobs.slice(1), { cursor: 'C9' }),
+  ]);
+  const mirror = new Mirror({ file: ':memory:', kind: 'jobs' });
+  const records = () => mirror.database.prepare('SELECT record FROM records ORDER BY id').all();
+  await mirror.update(rolecall);
+  assert.deepEqual(
+    records().map(({ record }) => JSON.parse(record)),
+    [{ id: 'J1', verified_active_at: '2026-02-02' }],
+  );
+  assert.equal((await thrownBy(() => mirror.update(rolecall))).status, 410);
+  mirror.restart();
+  await mirror.update(rolecall);
+  assert.deepEqual(
+    records().map(({ record }) => JSON.parse(record).id),
+    ['J2', 'J3'],
+  );
+  assert.equal(new URL(requests[3].url).searchParams.get('cursor'), null);
+  assert.equal(new Set(keys()).size, 4);
+});
+
 test('a replayed last page of changes is not taken as current, and one without a cursor is not saved', async () => {
   const job = { change: 'upserted', id: 'J1', job: { id: 'J1' } };
   const removed = { change: 'removed', id: 'J1' };

@@ -57,7 +57,7 @@ describe('TypeScript', () =>
     () => ({
       program: typescript,
       pull: (query, key) => ['pull.mjs', JSON.stringify(query), ...(key === undefined ? [] : [key])],
-      mirror: (file) => ['mirror.mjs', file],
+      mirror: (file) => ['mirror.mjs', 'jobs', file, 'countries=DE&limit=5'],
       verify: ['verify.mjs'],
       maxBytes: 2_000_000,
     }),

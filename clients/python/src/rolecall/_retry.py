@@ -51,7 +51,7 @@ class RetryPolicy:
         is_safe = request.is_repeatable or isinstance(error, _UNSENT)
         if is_safe and attempt < self.max_retries:
             return _backoff(attempt)
-        if isinstance(error, RolecallError):
+        if isinstance(error, RolecallError) and is_safe:
             raise error
         hint = "" if is_safe else " The request may have been processed, and is not repeated: look before you send it again."
         raise ConnectionLostError(f"{request.method} {request.url}: {error!r} ({attempt + 1} attempts).{hint}") from error
