@@ -79,7 +79,7 @@ def accept_encoding(encoding: Encoding, base_url: str) -> str:
         return encoding
     if _is_this_machine(urlsplit(base_url).hostname or ""):
         return "identity"
-    return next(each for each in ("br", "zstd", "gzip") if _can_decode(each))
+    return next(each for each in ("zstd", "br", "gzip") if _can_decode(each))
 
 
 def _can_decode(encoding: str) -> bool:
