@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly path?: Readonly<Record<string, string>>;
   /** The key of the first page, from which those of the others follow: a pull that is repeated with it is charged once. Default: a UUID. */
   readonly idempotencyKey?: string;
+  /** `POST` sends the parameters as JSON, for filters that are too long for a URL: only `/v4/jobs/search`. Default: `GET`. */
+  readonly method?: 'GET' | 'POST';
   /** Aborts requests and waits. */
   readonly signal?: AbortSignal;
 }
@@ -62,20 +64,21 @@ export const pagesOf = <P extends ListPath>(
   client: Client<paths>,
   path: P,
   query: QueryOf<P>,
-  { path: inPath = {}, idempotencyKey = crypto.randomUUID(), signal }: PageOptions = {},
+  { path: inPath = {}, idempotencyKey = crypto.randomUUID(), method = 'GET', signal }: PageOptions = {},
 ): Pages<P> => {
   // The compiler cannot follow a path that is a type parameter.
-  const get = client.GET as unknown as UntypedGet;
+  const request = client[method] as unknown as UntypedRequest;
   const given = query as { cursor?: string; format?: string };
   return new Pages(async (previous) => {
     if (given.format === 'csv')
       throw new TypeError("CSV has no rows: leave out format, or use GET with parseAs: 'text'.");
     const cursor = previous ? cursorAfter(previous) : given.cursor;
     const key = previous?.nextKey ?? idempotencyKey;
-    const params = { query: cursor === undefined ? query : { ...query, cursor }, path: inPath };
-    const options = { params, headers: { 'Idempotency-Key': key }, ...(signal && { signal }) };
+    const parameters = cursor === undefined ? query : { ...query, cursor };
+    const sent = method === 'GET' ? { params: { query: parameters, path: inPath } } : { body: parameters };
+    const options = { ...sent, headers: { 'Idempotency-Key': key }, ...(signal && { signal }) };
     return withPosition(
-      get(path, options).then((result) => pageOf<P>(result as Result<BodyOf<P>>, cursor, key)),
+      request(path, options).then((result) => pageOf<P>(result as Result<BodyOf<P>>, cursor, key)),
       cursor,
       key,
     );
@@ -147,7 +150,7 @@ interface Result<Body> {
   readonly response: Response;
 }
 
-type UntypedGet = (path: string, options: object) => Promise<Result<unknown>>;
+type UntypedRequest = (path: string, options: object) => Promise<Result<unknown>>;
 
 /** The body of a successful response. @throws ApiError, or InvalidResponseError. */
 export const unwrap = <Body>({ data, error, response }: Result<Body>): Body => {

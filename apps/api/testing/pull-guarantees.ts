@@ -110,7 +110,7 @@ export const testPullGuarantees = (client: () => TestedClient, dataset: () => Pa
     expect(await verified(new Date(Date.now() - 600_000), body)).toMatch(/^refused/);
   });
 
-  test('the installed package, with everything that it depends on, has no more bytes than it may', async () => {
+  test('the installed package, with everything that it depends on, is within its limit of bytes', async () => {
     expect(await client().program.installedBytes()).toBeLessThan(client().maxBytes);
   });
 };

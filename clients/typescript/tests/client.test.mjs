@@ -129,6 +129,21 @@ test('iterating again goes on after an error and after break', async () => {
   assert.equal(keys()[1], keys()[2]);
 });
 
+test('a search whose filters are too long for a URL is paged by POST', async () => {
+  const { rolecall, requests, keys } = scripted([page([1], { cursor: 'C2', more: true }), page([2])]);
+  const pull = rolecall.records('/v4/jobs/search', { titles: ['Baker'] }, { method: 'POST' });
+  assert.deepEqual(await Array.fromAsync(pull), [1, 2]);
+  assert.deepEqual(
+    requests.map(({ method, url }) => [method, new URL(url).search]),
+    [
+      ['POST', ''],
+      ['POST', ''],
+    ],
+  );
+  assert.deepEqual(await requests[1].json(), { titles: ['Baker'], cursor: 'C2' });
+  assert.equal(new Set(keys()).size, 2);
+});
+
 test('an empty list is refused, because it would match everything', async () => {
   const { rolecall, requests } = scripted([page([])]);
   const error = await thrownBy(() => rolecall.records('/v4/jobs', { source_ids: [] }).next());
