@@ -2,17 +2,17 @@ import type { components } from './schema.js';
 
 export type ErrorCode = components['schemas']['ErrorCode'];
 
-/** Every error of this package. One that ends a pull says where to resume it. */
+/** Every error of this package. It says where to resume a pull. */
 export class RolecallError extends Error {
   override readonly name: string = 'RolecallError';
   /** The cursor of the page that could not be read: pass it with the same filters to continue. Undefined on the first page. */
   cursor?: string;
-  /** The key of that page: pass it too, and the page is charged once even if it had been sent. */
+  /** The key of the request: pass it too, and the request is charged once even if it had been processed. Undefined if it is free. */
   idempotencyKey?: string;
 }
 
 /**
- * The API refused a request. Branch on `code`: `insufficient_credits` ends a pull that is not complete, `cursor_expired` asks to begin again
+ * The API refused a request. Branch on `code`: `insufficient_credits` ends a pull that is incomplete, `cursor_expired` asks to begin again
  * without a cursor, and `rate_limited` says in `retryAfter` how long a window is exhausted.
  */
 export class ApiError extends RolecallError {
@@ -38,18 +38,25 @@ export class ConnectionLostError extends RolecallError {
   override readonly name = 'ConnectionLostError';
 }
 
-/** A response that is none of Rolecall, for instance a page of a proxy: check the base URL. */
+/** Not a Rolecall response, for instance a page of a proxy: check the base URL. */
 export class InvalidResponseError extends RolecallError {
   override readonly name = 'InvalidResponseError';
 }
 
 /** The error that a response describes. @param body parsed, or the text of a proxy. */
 export const errorOf = (response: Response, body: unknown): RolecallError => {
+  const error = describedError(response, body);
+  const key = response.headers.get('idempotency-key');
+  if (key !== null) error.idempotencyKey = key;
+  return error;
+};
+
+const describedError = (response: Response, body: unknown): RolecallError => {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: Partial<ErrorBody> };
   if (!error?.code) {
     const start = String(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 200);
     return new InvalidResponseError(
-      `${response.status}, which is no error of Rolecall: check the base URL. ${start.replaceAll(/\s+/g, ' ')}`,
+      `${response.status}, which is not a Rolecall error: check the base URL. ${start.replaceAll(/\s+/g, ' ')}`,
     );
   }
   const { code, message = '', request_id: requestId, details = {} } = error;

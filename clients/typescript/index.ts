@@ -1,12 +1,21 @@
 import createClient, { type Client, createQuerySerializer } from 'openapi-fetch';
 import { acceptedEncoding, type Encoding } from './encoding.js';
-import { type ListPath, type Page, type PageOptions, Pull, pagesOf, type QueryOf } from './pages.js';
+import { type ListPath, type PageOptions, type Pages, Pull, pagesOf, type QueryOf } from './pages.js';
 import { type RetryOptions, retryingFetch } from './retrying-fetch.js';
 import type { paths } from './schema.js';
 
 export type { Encoding } from './encoding.js';
 export { ApiError, ConnectionLostError, type ErrorCode, InvalidResponseError, RolecallError } from './errors.js';
-export { type BodyOf, type ListPath, type Page, type PageOptions, type Pull, type QueryOf, unwrap } from './pages.js';
+export {
+  type BodyOf,
+  type ListPath,
+  type Page,
+  type PageOptions,
+  type Pages,
+  type Pull,
+  type QueryOf,
+  unwrap,
+} from './pages.js';
 export type { RetryOptions } from './retrying-fetch.js';
 export type { components, operations, paths } from './schema.js';
 
@@ -21,11 +30,7 @@ export interface RolecallOptions extends RetryOptions {
 
 export interface Rolecall extends Client<paths> {
   /** The pages of a list: `rolecall.pages('/v4/jobs', { countries: ['DE'] })`. */
-  pages<P extends ListPath>(
-    path: P,
-    query?: QueryOf<P>,
-    options?: PageOptions,
-  ): AsyncGenerator<Page<P>, void, undefined>;
+  pages<P extends ListPath>(path: P, query?: QueryOf<P>, options?: PageOptions): Pages<P>;
   /** The rows of all pages of a list. */
   records<P extends ListPath>(path: P, query?: QueryOf<P>, options?: PageOptions): Pull<P>;
 }
@@ -54,11 +59,15 @@ const serialize = createQuerySerializer({ array: { style: 'form', explode: true 
 /** A list with one value is sent like a single value, which the API splits at commas outside double quotes. */
 const withQuotedNames = (query: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? [quoted(value[0])] : value,
-    ]),
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? listIn(name, value) : value]),
   );
+
+const listIn = (name: string, values: readonly unknown[]): readonly unknown[] => {
+  // It would be left out of the URL, and everything would match, and be charged.
+  if (values.length === 0)
+    throw new TypeError(`${name} is an empty list: leave the parameter out to match everything.`);
+  return values.length === 1 && typeof values[0] === 'string' ? [quoted(values[0])] : values;
+};
 
 const quoted = (value: string): string =>
   value.includes(',') && !value.startsWith('"') ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { QueryOf, Rolecall } from './index.js';
+import { InvalidResponseError, type Page, type QueryOf, type Rolecall } from './index.js';
 
 export interface MirrorOptions {
   /** Of the SQLite file. */
@@ -20,6 +20,8 @@ export class Mirror {
 
   /** @throws Error if the file is a copy of something else. */
   constructor({ file, kind, filters = {} }: MirrorOptions) {
+    for (const name of ['after', 'cursor'])
+      if (name in filters) throw new TypeError(`${name} is not a filter: the file knows its position.`);
     this.path = `/v4/${kind}/changes`;
     this.filters = filters;
     this.database = new DatabaseSync(file);
@@ -41,23 +43,32 @@ export class Mirror {
   async update(rolecall: Rolecall): Promise<number> {
     // A page of this copy has the same key, also when the program is run again.
     if (this.state('key') === undefined) this.setState('key', randomUUID());
-    const cursor = this.state('cursor');
-    const query = { ...this.filters, ...(cursor !== undefined && { cursor }) };
     let applied = 0;
-    for await (const page of rolecall.pages(this.path, query, { idempotencyKey: this.state('key') as string })) {
-      this.transaction(() => {
-        for (const change of page.data) this.apply(change as unknown as Change);
-        this.setState('cursor', page.nextCursor as string);
-        this.setState('key', page.nextKey);
-        this.setState('as_of', page.body.as_of);
-      });
-      applied += page.data.length;
+    // A replayed page is as old as the first request with its key: what has changed since is behind it.
+    for (let isCurrent = false; !isCurrent; ) {
+      const cursor = this.state('cursor');
+      const query = { ...this.filters, ...(cursor !== undefined && { cursor }) };
+      for await (const page of rolecall.pages(this.path, query, { idempotencyKey: this.state('key') as string })) {
+        this.save(page);
+        applied += page.data.length;
+        isCurrent = !page.isReplayed;
+      }
     }
     return applied;
   }
 
   close(): void {
     this.database.close();
+  }
+
+  private save({ data, nextCursor, nextKey, body, requestId }: Page<'/v4/jobs/changes' | '/v4/sources/changes'>): void {
+    if (nextCursor === undefined) throw new InvalidResponseError(`A page of changes has no cursor (${requestId}).`);
+    this.transaction(() => {
+      for (const change of data) this.apply(change as unknown as Change);
+      this.setState('cursor', nextCursor);
+      this.setState('key', nextKey);
+      this.setState('as_of', body.as_of);
+    });
   }
 
   private apply(change: Change): void {

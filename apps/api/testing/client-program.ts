@@ -8,7 +8,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-interface Started {
+export interface Started {
   readonly ended: Promise<Ended>;
   readonly kill: () => void;
 }

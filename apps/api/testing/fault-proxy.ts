@@ -9,6 +9,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 const FAULTS = [
   'limited',
   'unavailable',
+  'unavailable-after',
   'bad-gateway',
   'reset-before',
   'reset-after',
@@ -82,6 +83,8 @@ export class FaultProxy {
       const { 'transfer-encoding': _, 'content-length': __, ...rest } = received.headers;
       const half = content.subarray(0, content.length / 2);
       if (fault === 'reset-after') return response.destroy();
+      // As after a commit whose connection breaks.
+      if (fault === 'unavailable-after') return refuse(503, errorBody(503, 'service_unavailable'));
       if (fault === 'half-body') {
         response.writeHead(received.statusCode as number, { ...rest, 'content-length': content.length });
         return response.write(half, () => response.destroy());

@@ -51,7 +51,7 @@ export const testPullGuarantees = (client: () => TestedClient, dataset: () => Pa
     expect(Object.entries(proxy.injected).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  test('a pull that runs out of credits is no complete one, and is resumed at its cursor', async () => {
+  test('a pull that runs out of credits is incomplete, and is resumed at its cursor', async () => {
     const { token, organizationId } = await dataset().newOrganization(35);
     const first = await pull(token, ENGINEER);
     expect(first).toMatchObject({ complete: false, credits: 35, error: { type: expect.stringMatching(/credits/i) } });
@@ -110,7 +110,7 @@ export const testPullGuarantees = (client: () => TestedClient, dataset: () => Pa
     expect(await verified(new Date(Date.now() - 600_000), body)).toMatch(/^refused/);
   });
 
-  test('the installed package, with everything that it depends on, is as small as its README says', async () => {
+  test('the installed package, with everything that it depends on, is within its limit of bytes', async () => {
     expect(await client().program.installedBytes()).toBeLessThan(client().maxBytes);
   });
 };

@@ -16,6 +16,6 @@ const thrown = async (request) => {
 const requests = {
   expired: () => rolecall.pages('/v4/jobs/changes', { after: 1e12 }).next(),
   limited: async () => unwrap(await rolecall.GET('/v4/me')),
-  write: () => rolecall.POST('/v4/watches', { body: { name: 'Once', kind: 'jobs', filters: {} } }),
+  write: async () => unwrap(await rolecall.POST('/v4/watches', { body: { name: 'Once', kind: 'jobs', filters: {} } })),
 };
 console.log(JSON.stringify((await thrown(requests[process.argv[2]])) ?? null));

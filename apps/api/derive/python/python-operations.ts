@@ -5,6 +5,8 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly format?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
 }
 
 interface Content {
@@ -138,6 +140,10 @@ const methodOf = (described: Described, page: string, isAsync: boolean): string 
 
 const docstring = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll(/\n(?!\n)/g, '\n        ');
 
+/** Whether all values that are not null are times. */
+const isTime = ({ format, anyOf }: Schema): boolean =>
+  anyOf === undefined ? format === 'date-time' : anyOf.filter((option) => option.type !== 'null').every(isTime);
+
 /** Properties that are times in every schema that has them. */
 const timesOf = (schemas: Readonly<Record<string, Schema>>): string[] => {
   const times = new Set<string>();
@@ -145,10 +151,7 @@ const timesOf = (schemas: Readonly<Record<string, Schema>>): string[] => {
   JSON.stringify(schemas, (key, value) => {
     if (key !== 'properties' || typeof value !== 'object') return value;
     for (const [name, schema] of Object.entries(value as Record<string, Schema>))
-      (JSON.stringify(schema).includes('"format":"date-time"') && schema.properties === undefined && !schema.items
-        ? times
-        : others
-      ).add(name);
+      (isTime(schema) ? times : others).add(name);
     return value;
   });
   return [...times].filter((name) => !others.has(name)).sort();

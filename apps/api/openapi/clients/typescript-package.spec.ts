@@ -22,12 +22,17 @@ testPullGuarantees(
   () => ({
     program,
     pull: (query, key) => ['pull.mjs', JSON.stringify(query), ...(key === undefined ? [] : [key])],
-    mirror: (file) => ['mirror.mjs', file],
+    mirror: (file) => ['mirror.mjs', 'jobs', file, 'countries=DE&limit=5'],
     verify: ['verify.mjs'],
     maxBytes: 2_000_000,
   }),
   () => dataset,
 );
+
+test('the tests of the TypeScript package pass with the installed package', async () => {
+  const { code, output, errors } = await program.run(['--test', '--test-reporter=tap', 'client.test.mjs']);
+  expect([code, errors, output]).toEqual([0, '', expect.stringMatching(/^# pass [1-9]/m)]);
+});
 
 const thrown = async (request: string, token: string, url = dataset.url) =>
   JSON.parse(await program.succeed(['errors.mjs', request], { ROLECALL_URL: url, ROLECALL_TOKEN: token }));
@@ -44,13 +49,16 @@ test('a window that is exhausted for hours is an error at once, which says how l
   expect(await thrown('limited', token)).toEqual(['rate_limited', null, 'req_', true]);
 });
 
-test('a write whose response is lost is not repeated, and the error says so', async () => {
+test.each([
+  [
+    'reset-after',
+    ['ConnectionLostError', expect.stringMatching(/POST \/v4\/watches: .*\(1 attempts\)\. The request may/)],
+  ],
+  ['unavailable-after', ['service_unavailable', null, 'req_', false]],
+] as const)('a write that was processed is not repeated when its response is lost: %s', async (only, error) => {
   const { token } = await dataset.newOrganization(10);
-  const proxy = await FaultProxy.start(dataset.url, { only: 'reset-after' });
-  expect(await thrown('write', token, proxy.url)).toEqual([
-    'ConnectionLostError',
-    expect.stringMatching(/POST \/v4\/watches: .*\(1 attempts\)\. The request may have been processed/),
-  ]);
+  const proxy = await FaultProxy.start(dataset.url, { only });
+  expect(await thrown('write', token, proxy.url)).toEqual(error);
   await proxy.stop();
   const { body } = await dataset.api.get('/v4/watches', { authorization: token });
   expect(body.data).toMatchObject([{ name: 'Once' }]);

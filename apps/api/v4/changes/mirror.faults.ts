@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { omit } from 'es-toolkit';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
@@ -13,6 +11,9 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { changingFeed } from '../../../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../../../indexer/testing/indexer-fixture.js';
 import { ApiProcess } from '../../testing/api-process.js';
+import { ClientProgram, type Started } from '../../testing/client-program.js';
+import { PythonPackage } from '../../testing/python-package.js';
+import { TypescriptPackage } from '../../testing/typescript-package.js';
 
 jest.setTimeout(3_600_000);
 
@@ -21,18 +22,29 @@ const POSTINGS = 2_000;
 /** Longest time until a kill, in milliseconds. */
 const LATEST_KILL = 4_000;
 
+/** Of `examples/mirror`, and of the packages. */
 const CLIENTS = [
-  { program: ['node', 'mirror.ts'], kind: 'jobs', filter: null },
-  { program: ['python3', 'mirror.py'], kind: 'jobs', filter: 'job_statuses=active' },
-  { program: ['node', 'mirror.ts'], kind: 'jobs', filter: 'onet_codes=29-1141.00' },
-  { program: ['python3', 'mirror.py'], kind: 'jobs', filter: 'titles=baker' },
-  { program: ['python3', 'mirror.py'], kind: 'sources', filter: null },
+  { program: 'mirror.ts', kind: 'jobs', filter: null },
+  { program: 'mirror.py', kind: 'jobs', filter: 'job_statuses=active' },
+  { program: 'mirror.ts', kind: 'jobs', filter: 'onet_codes=29-1141.00' },
+  { program: 'mirror.py', kind: 'jobs', filter: 'titles=baker' },
+  { program: 'mirror.py', kind: 'sources', filter: null },
+  { program: 'rolecall', kind: 'jobs', filter: 'job_statuses=active' },
+  { program: 'rolecall', kind: 'sources', filter: null },
+  { program: '@rolecall/client', kind: 'jobs', filter: 'titles=baker' },
+  { program: '@rolecall/client', kind: 'sources', filter: null },
 ] as const;
 type MirrorClient = (typeof CLIENTS)[number];
 
 let indexer: IndexerFixture;
 let api: ApiProcess;
 let token: string;
+let python: PythonPackage;
+let typescript: TypescriptPackage;
+beforeAll(async () => {
+  python = await PythonPackage.install();
+  typescript = await TypescriptPackage.install();
+});
 beforeEach(async () => {
   indexer = await IndexerFixture.create('mirror-faults');
   ({ token } = await createTestOrganization(indexer.databaseUrl, { limits: NO_LIMITS }));
@@ -41,56 +53,55 @@ afterEach(async () => {
   await api?.stop();
   await indexer?.drop();
 });
-afterAll(() => IndexerFixture.end());
+afterAll(async () => {
+  await python?.remove();
+  await typescript?.remove();
+  await IndexerFixture.end();
+});
 
 /** A process that may be killed. */
 class Run {
-  readonly ended: Promise<number | null>;
-  private stderr = '';
-
   constructor(
     readonly name: string,
-    private readonly child: ChildProcess,
-  ) {
-    child.stderr?.on('data', (chunk) => {
-      this.stderr += chunk;
-    });
-    this.ended = once(child, 'close').then(([code]) => code as number | null);
-  }
+    private readonly started: Started,
+  ) {}
 
   kill(): void {
-    this.child.kill('SIGKILL');
+    this.started.kill();
   }
 
   /** Waits for its end. @returns whether it was killed. @throws Error if it failed. */
   async end(): Promise<boolean> {
-    const code = await this.ended;
-    if (code !== null && code !== 0) throw new Error(`${this.name} exited with ${code}: ${this.stderr}`);
+    const { code, errors } = await this.started.ended;
+    if (code !== null && code !== 0) throw new Error(`${this.name} exited with ${code}: ${errors}`);
     return code === null;
   }
 }
 
-const start = (name: string, [program, ...args]: readonly string[], env: NodeJS.ProcessEnv): Run =>
-  new Run(name, spawn(program as string, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }));
-
-const copyOf = ({ kind, filter }: MirrorClient): string =>
-  join(indexer.folder, `${kind}-${(filter ?? 'all').replaceAll(/\W/g, '-')}.sqlite`);
+const copyOf = ({ program, kind, filter }: MirrorClient): string =>
+  join(indexer.folder, `${[program, kind, filter ?? 'all'].join('-').replaceAll(/\W/g, '-')}.sqlite`);
 
 const startClient = (client: MirrorClient): Run => {
   const { program, kind, filter } = client;
-  const [runtime, file] = program;
-  const runner = runtime === 'node' ? process.execPath : runtime;
-  const path = join(projectRoot, 'examples/mirror', file);
-  const args = [runner, path, kind, '--copy', copyOf(client), ...(filter ? ['--filter', filter] : [])];
-  return start(copyOf(client), args, { ...process.env, ROLECALL_URL: api.url, ROLECALL_TOKEN: token });
+  const copy = copyOf(client);
+  const env = { ROLECALL_URL: api.url, ROLECALL_TOKEN: token };
+  const args = [kind, '--copy', copy, ...(filter ? ['--filter', filter] : [])];
+  const example = (command: string) =>
+    new ClientProgram(command, projectRoot).start([join('examples/mirror', program), ...args], env);
+  const started = {
+    'mirror.ts': () => example(process.execPath),
+    'mirror.py': () => example('python3'),
+    rolecall: () => python.start(['-m', 'rolecall.mirror', ...args], env),
+    '@rolecall/client': () => typescript.start(['mirror.mjs', kind, copy, filter ?? ''], env),
+  };
+  return new Run(copy, started[program]());
 };
 
-const startProgram = (app: 'indexer' | 'admin', ...args: string[]): Run =>
-  start(
-    `${app} ${args.join(' ')}`,
-    [process.execPath, join(projectRoot, `dist/apps/${app}/main.js`), ...args],
-    indexer.env,
-  );
+const startProgram = (app: 'indexer' | 'admin', ...args: string[]): Run => {
+  const path = join(projectRoot, `dist/apps/${app}/main.js`);
+  const started = new ClientProgram(process.execPath, projectRoot).start([path, ...args], indexer.env);
+  return new Run(`${app} ${args.join(' ')}`, started);
+};
 
 const read = async (path: string): Promise<Record<string, unknown>> => {
   const response = await fetch(`${api.url}${path}`, { headers: { authorization: token } });

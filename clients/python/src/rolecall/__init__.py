@@ -6,7 +6,7 @@
 """
 
 from ._request import Encoding
-from ._response import AsyncPage, AsyncPull, Page, Pull, Response
+from ._response import AsyncPage, AsyncPages, AsyncPull, Page, Pages, Pull, Response
 from .client import AsyncClient, Client
 from .errors import (
     ApiError,
@@ -27,6 +27,7 @@ __all__ = [
     "ApiError",
     "AsyncClient",
     "AsyncPage",
+    "AsyncPages",
     "AsyncPull",
     "Client",
     "ConflictError",
@@ -38,6 +39,7 @@ __all__ = [
     "InvalidRequestError",
     "InvalidResponseError",
     "Page",
+    "Pages",
     "Pull",
     "RateLimitError",
     "Response",

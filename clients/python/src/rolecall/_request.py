@@ -18,7 +18,8 @@ Encoding = Literal["auto", "identity", "gzip", "br", "zstd"]
 #: As httpx types it.
 Query = list[tuple[str, "str | int | float | bool | None"]]
 
-_DECODERS = {"br": ("brotli", "brotlicffi"), "zstd": ("zstandard", "compression.zstd")}
+#: The modules with which httpx decodes. It does not use `compression.zstd` of Python 3.14.
+_DECODERS = {"br": ("brotli", "brotlicffi"), "zstd": ("zstandard",)}
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,17 @@ class Request:
     query: Query
     body: dict[str, Any] | None
     headers: dict[str, str]
+    #: Of a page of a list.
+    cursor: str | None
+
+    @property
+    def idempotency_key(self) -> str | None:
+        return self.headers.get("idempotency-key")
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether it has the same effect if it is sent twice."""
-        return self.method in ("GET", "DELETE", "PATCH") or "idempotency-key" in self.headers
+        """Whether it is certain to have the same effect if it is sent twice. A write without a key may overwrite what came between."""
+        return self.method == "GET" or self.idempotency_key is not None
 
 
 def build(operation: Operation, path: tuple[str, ...], arguments: Mapping[str, Any], idempotency_key: str | None) -> Request:
@@ -53,10 +60,11 @@ def build(operation: Operation, path: tuple[str, ...], arguments: Mapping[str, A
         start, _, rest = url.partition("{")
         url = start + quote(value, safe="") + rest.partition("}")[2]
     named = {name.removesuffix("_"): value for name, value in arguments.items()}
+    cursor = named.get("cursor")
     if operation.sends_body:
-        return Request(operation.method, url, [], {name: _json(value) for name, value in named.items()}, headers)
-    query: Query = [(name, text) for name, value in named.items() if value is not None for text in _texts(value)]
-    return Request(operation.method, url, query, None, headers)
+        return Request(operation.method, url, [], to_json(named), headers, cursor)
+    query: Query = [(name, text) for name, value in named.items() if value is not None for text in _texts(name, value)]
+    return Request(operation.method, url, query, None, headers, cursor)
 
 
 def next_key(key: str | None, cursor: str) -> str | None:
@@ -92,9 +100,12 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost"
 
 
-def _texts(value: Any) -> list[str]:
+def _texts(name: str, value: Any) -> list[str]:
     if isinstance(value, (list, tuple, set, frozenset)):
-        texts = [_text(each) for each in value]
+        if not value:
+            # It would be left out of the URL, and everything would match, and be charged.
+            raise ValueError(f"{name} is an empty list: leave the parameter out to match everything.")
+        texts = [_text(each) for each in to_json(value)]
         # A list with one value is sent like a single value, which the API splits at commas outside double quotes.
         return [_quoted(texts[0])] if len(texts) == 1 else texts
     return [_text(value)]
@@ -103,18 +114,24 @@ def _texts(value: Any) -> list[str]:
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(_json(value))
+    return str(to_json(value))
 
 
-def _json(value: Any) -> Any:
+def to_json(value: Any) -> Any:
+    """The value as JSON has it, also inside lists and objects."""
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise ValueError(f"{value!r} has no time zone.")
         return value.isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, (set, frozenset, tuple)):
-        return list(value)
+    if isinstance(value, Mapping):
+        return {name: to_json(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_json(each) for each in value]
+    if isinstance(value, (set, frozenset)):
+        # In an order that is the same in each process, so that a request that is repeated later is the same.
+        return sorted((to_json(each) for each in value), key=str)
     return value
 
 

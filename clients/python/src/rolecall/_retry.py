@@ -5,6 +5,8 @@ from __future__ import annotations
 import email.utils
 import random
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import httpx
@@ -12,11 +14,14 @@ import httpx
 from ._request import Request
 from .errors import ConnectionLostError, InvalidResponseError, RolecallError, error_of
 
-#: Statuses that say that the request was not processed, and those that leave it open.
-_REFUSED = {429, 503}
-_BROKEN = {500, 502, 504}
+#: The request was not processed.
+_REFUSED = {429}
+#: The request may have been processed: a connection that breaks during a commit is 503, too.
+_BROKEN = {500, 502, 503, 504}
 #: Errors before anything was sent.
 _UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+#: Mistakes of configuration, which no retry mends.
+_MISTAKES = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
 _MAX_BACKOFF = 30.0
 
 
@@ -41,13 +46,25 @@ class RetryPolicy:
 
     def after_failure(self, request: Request, error: httpx.HTTPError | InvalidResponseError, attempt: int) -> float:
         """Seconds to wait after a broken connection or half a body. Raises the error if the request may not be repeated."""
+        if isinstance(error, _MISTAKES):
+            raise error
         is_safe = request.is_repeatable or isinstance(error, _UNSENT)
         if is_safe and attempt < self.max_retries:
             return _backoff(attempt)
-        if isinstance(error, RolecallError):
+        if isinstance(error, RolecallError) and is_safe:
             raise error
         hint = "" if is_safe else " The request may have been processed, and is not repeated: look before you send it again."
         raise ConnectionLostError(f"{request.method} {request.url}: {error!r} ({attempt + 1} attempts).{hint}") from error
+
+
+@contextmanager
+def with_position(request: Request) -> Iterator[None]:
+    """Errors say where to resume."""
+    try:
+        yield
+    except RolecallError as error:
+        error.cursor, error.idempotency_key = request.cursor, request.idempotency_key
+        raise
 
 
 def retry_after_of(response: httpx.Response) -> float | None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
 import time
 import warnings
 from collections.abc import Mapping
 from importlib.metadata import version
 from types import TracebackType
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 
 from ._request import Encoding, Operation, Request, accept_encoding, build
-from ._response import AsyncPage, Page, Response
-from ._retry import RetryPolicy
+from ._response import AsyncPage, Page, Response, is_csv
+from ._retry import RetryPolicy, with_position
 from .errors import InvalidResponseError
 from .operations import AsyncOperations, Operations
 
@@ -31,6 +33,9 @@ class _Options:
         token = token or os.environ.get("ROLECALL_TOKEN")
         if not base_url or not token:
             raise ValueError("Pass base_url and token, or set ROLECALL_URL and ROLECALL_TOKEN.")
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"base_url is {base_url!r}: write it with its scheme, such as https://api.example.com.")
         self.retry = RetryPolicy(max_retries, max_wait)
         self.of_httpx: dict[str, Any] = {
             "base_url": base_url,
@@ -50,7 +55,7 @@ _PARAMETERS = """
     max_retries: attempts of one request after the first
     max_wait: the longest `Retry-After`, in seconds, that is waited for; a longer one raises
     timeout: seconds without a byte
-    http: a client of httpx of your own, for proxies and certificates; its base URL and headers are set
+    http: a client of httpx of your own, for proxies and certificates; its base URL and headers are set, and closing it is up to you
 """
 
 
@@ -70,6 +75,7 @@ class Client(Operations):
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._is_own = http is None
         self._http = http or httpx.Client(**options.of_httpx)
         if http is not None:
             http.base_url = options.of_httpx["base_url"]
@@ -82,18 +88,23 @@ class Client(Operations):
         self.close()
 
     def close(self) -> None:
-        self._http.close()
+        if self._is_own:
+            self._http.close()
 
     def _response(
         self, operation: Operation, path: tuple[str, ...], arguments: Mapping[str, Any], idempotency_key: str | None
     ) -> Response[Any]:
-        return self._send(build(operation, path, arguments, idempotency_key))[0]
+        request = build(operation, path, arguments, idempotency_key)
+        with with_position(request):
+            return self._send(request)[0]
 
     def _page(
         self, operation: Operation, path: tuple[str, ...], arguments: Mapping[str, Any], idempotency_key: str | None
     ) -> Page[Any, Any]:
-        response, received = self._send(build(operation, path, arguments, idempotency_key))
-        return Page(response, received, arguments, lambda following, key: self._page(operation, path, following, key))
+        request = build(operation, path, arguments, idempotency_key)
+        with with_position(request):
+            response, received = self._send(request)
+            return Page(response, received, arguments, lambda following, key: self._page(operation, path, following, key))
 
     def _send(self, request: Request) -> tuple[Response[Any], httpx.Response]:
         attempt = 0
@@ -127,6 +138,7 @@ class AsyncClient(AsyncOperations):
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._is_own = http is None
         self._http = http or httpx.AsyncClient(**options.of_httpx)
         if http is not None:
             http.base_url = options.of_httpx["base_url"]
@@ -139,18 +151,23 @@ class AsyncClient(AsyncOperations):
         await self.close()
 
     async def close(self) -> None:
-        await self._http.aclose()
+        if self._is_own:
+            await self._http.aclose()
 
     async def _response(
         self, operation: Operation, path: tuple[str, ...], arguments: Mapping[str, Any], idempotency_key: str | None
     ) -> Response[Any]:
-        return (await self._send(build(operation, path, arguments, idempotency_key)))[0]
+        request = build(operation, path, arguments, idempotency_key)
+        with with_position(request):
+            return (await self._send(request))[0]
 
     async def _page(
         self, operation: Operation, path: tuple[str, ...], arguments: Mapping[str, Any], idempotency_key: str | None
     ) -> AsyncPage[Any, Any]:
-        response, received = await self._send(build(operation, path, arguments, idempotency_key))
-        return AsyncPage(response, received, arguments, lambda following, key: self._page(operation, path, following, key))
+        request = build(operation, path, arguments, idempotency_key)
+        with with_position(request):
+            response, received = await self._send(request)
+            return AsyncPage(response, received, arguments, lambda following, key: self._page(operation, path, following, key))
 
     async def _send(self, request: Request) -> tuple[Response[Any], httpx.Response]:
         attempt = 0
@@ -169,18 +186,27 @@ class AsyncClient(AsyncOperations):
 
 
 class _HalfBodyError(InvalidResponseError):
-    """A body that is no JSON: it was cut where its length was not stated, or comes from a proxy."""
+    """A body that is not JSON: it was cut where its length was not stated, or comes from a proxy."""
 
 
 def _read(request: Request, received: httpx.Response) -> Response[Any]:
     if "deprecation" in received.headers:
         sunset = received.headers.get("sunset", "a time that is not set yet")
-        warnings.warn(f"{request.method} {request.url}: deprecated, ends at {sunset}.", DeprecationWarning, stacklevel=4)
-    if received.headers.get("content-type", "").startswith("text/csv"):
-        return Response(received.text, received, request.headers.get("idempotency-key"))
+        warnings.warn(f"{request.method} {request.url}: deprecated, ends at {sunset}.", DeprecationWarning, stacklevel=_depth_of_caller())
+    if is_csv(received):
+        return Response(received.text, received, request.idempotency_key)
     try:
         body = json.loads(received.content)
     except ValueError as error:
         start = " ".join(received.content[:200].decode(errors="replace").split())
-        raise _HalfBodyError(f"The response is no JSON: check the base URL. {start}") from error
-    return Response(body, received, request.headers.get("idempotency-key"))
+        raise _HalfBodyError(f"The response is not JSON: check the base URL. {start}") from error
+    return Response(body, received, request.idempotency_key)
+
+
+def _depth_of_caller() -> int:
+    """The `stacklevel` of the first frame outside this package: pages and rows request from different depths."""
+    package = f"{__package__}."
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and f"{frame.f_globals.get('__name__', '')}.".startswith(package):
+        depth, frame = depth + 1, frame.f_back
+    return depth

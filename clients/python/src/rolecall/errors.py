@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class RolecallError(Exception):
-    """Every error of this package. One that ends a pull says where to resume it."""
+    """Every error of this package. It says where to resume a pull."""
 
     #: The cursor of the page that could not be read: pass it with the same filters to continue. None on the first page.
     cursor: str | None = None
-    #: The key of that page: pass it too, and the page is charged once even if it had been sent.
+    #: The key of the request: pass it too, and the request is charged once even if it had been processed. None if it is free.
     idempotency_key: str | None = None
 
 
@@ -44,7 +44,7 @@ class UnauthorizedError(ApiError):
 
 
 class InsufficientCreditsError(ApiError):
-    """402: the balance is 0. A pull that ends with it is not complete: add credits, and resume with `cursor`."""
+    """402: the balance is 0. A pull that ends with it is incomplete: add credits, and resume with `cursor`."""
 
 
 class ForbiddenError(ApiError):
@@ -64,7 +64,7 @@ class RateLimitError(ApiError):
 
 
 class ServerError(ApiError):
-    """500, 502, 503, 504, after all retries."""
+    """500, 502, 503, 504, after all retries. A write without a key is not retried, and may have been processed."""
 
 
 class ConnectionLostError(RolecallError):
@@ -72,7 +72,7 @@ class ConnectionLostError(RolecallError):
 
 
 class InvalidResponseError(RolecallError):
-    """A response that is none of Rolecall, for instance a page of a proxy: check the base URL."""
+    """Not a Rolecall response, for instance a page of a proxy: check the base URL."""
 
 
 _CLASSES: dict[int, type[ApiError]] = {
@@ -94,6 +94,6 @@ def error_of(response: httpx.Response, retry_after: float | None) -> RolecallErr
         request_id, details = error.get("request_id"), error.get("details") or {}
     except (AttributeError, KeyError, TypeError, ValueError):
         start = " ".join(response.content[:200].decode(errors="replace").split())
-        return InvalidResponseError(f"{status}, which is no error of Rolecall: check the base URL. {start}")
+        return InvalidResponseError(f"{status}, which is not a Rolecall error: check the base URL. {start}")
     known = _CLASSES.get(status, ServerError if status >= 500 else InvalidRequestError)
     return known(status, code, message, request_id, details, retry_after)

@@ -2,7 +2,7 @@
 
 Rows are any iterable of records: `page.data` for one page, `page.records()` for all pages, `response.body["data"]` for a table. Columns are
 the keys of all rows, in the order of their first use; a key that a row lacks is null. Top-level times become timestamps in UTC. Nested objects
-stay structs, and lists stay lists.
+stay structs, and lists stay lists. A column whose values differ in type, also inside its objects and lists, is JSON.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .operations import TIMES
 
@@ -25,8 +25,8 @@ def to_arrow(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = 
     pyarrow = _import("pyarrow", "arrow")
     return pyarrow.table(
         {
-            name: pyarrow.array(values, pyarrow.timestamp("us", "UTC") if name in TIMES else None)
-            for name, values in _columns(rows, columns).items()
+            name: pyarrow.array(column.values, pyarrow.timestamp("us", "UTC") if column.is_time else None)
+            for name, column in _columns(rows, columns).items()
         }
     )
 
@@ -36,8 +36,8 @@ def to_polars(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None =
     polars_ = _import("polars", "polars")
     frame: polars.DataFrame = polars_.DataFrame(
         [
-            polars_.Series(name, values, dtype=polars_.Datetime("us", "UTC") if name in TIMES else None, strict=False)
-            for name, values in _columns(rows, columns).items()
+            polars_.Series(name, column.values, dtype=polars_.Datetime("us", "UTC") if column.is_time else None, strict=False)
+            for name, column in _columns(rows, columns).items()
         ]
     )
     return frame
@@ -48,8 +48,8 @@ def to_pandas(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None =
     pandas_ = _import("pandas", "pandas")
     frame: pandas.DataFrame = pandas_.DataFrame(
         {
-            name: pandas_.Series(values, dtype="datetime64[us, UTC]" if name in TIMES else None)
-            for name, values in _columns(rows, columns).items()
+            name: pandas_.Series(column.values, dtype="datetime64[us, UTC]" if column.is_time else None)
+            for name, column in _columns(rows, columns).items()
         }
     )
     return frame
@@ -62,19 +62,40 @@ def _import(name: str, extra: str) -> Any:
         raise ImportError(f"This needs {name}: pip install rolecall[{extra}]") from error
 
 
-def _columns(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None) -> dict[str, list[Any]]:
+class _Column(NamedTuple):
+    values: list[Any]
+    is_time: bool
+
+
+def _columns(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None) -> dict[str, _Column]:
     found = list(rows)
     names = list(columns) if columns is not None else list(dict.fromkeys(name for row in found for name in row))
-    values = {name: [row.get(name) for row in found] for name in names}
-    return {name: [_time(each) for each in column] if name in TIMES else _of_one_kind(column) for name, column in values.items()}
+    return {name: _column(name, [row.get(name) for row in found]) for name in names}
+
+
+def _column(name: str, values: list[Any]) -> _Column:
+    is_time = name in TIMES and all(value is None or isinstance(value, str) for value in values)
+    return _Column([_time(each) for each in values] if is_time else _of_one_kind(values), is_time)
+
+
+def _time(text: str | None) -> datetime | None:
+    # Python 3.10 does not read the Z.
+    return None if text is None else datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(timezone.utc)
 
 
 def _of_one_kind(values: list[Any]) -> list[Any]:
     """Values of several kinds, such as a text in one row and an object in another, as JSON: no column has both."""
-    kinds = {float if isinstance(value, int) and not isinstance(value, bool) else type(value) for value in values if value is not None}
-    return values if len(kinds) <= 1 else [None if value is None else json.dumps(value) for value in values]
+    return values if _have_one_kind(values) else [None if value is None else json.dumps(value) for value in values]
 
 
-def _time(text: Any) -> datetime | None:
-    # Python 3.10 does not read the Z.
-    return None if text is None else datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(timezone.utc)
+def _have_one_kind(values: list[Any]) -> bool:
+    known = [value for value in values if value is not None]
+    kinds = {float if type(value) is int else type(value) for value in known}
+    if len(kinds) > 1:
+        return False
+    if kinds == {list}:
+        return _have_one_kind([element for value in known for element in value])
+    if kinds == {dict}:
+        names = {name for value in known for name in value}
+        return all(_have_one_kind([value.get(name) for value in known]) for name in names)
+    return True

@@ -19,9 +19,10 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
-from ._request import next_key
+from ._request import next_key, to_json
+from ._response import Page
 from .client import Client
-from .errors import CursorExpiredError, RolecallError
+from .errors import CursorExpiredError, InvalidResponseError, RolecallError
 
 Self = TypeVar("Self")
 
@@ -34,13 +35,16 @@ class Mirror:
     """A copy in the tables `records` (`id`, `record` as JSON) and `state`."""
 
     def __init__(self, path: str | PathLike[str], kind: Literal["jobs", "sources"], **filters: Any) -> None:
+        for name in ("after", "cursor"):
+            if name in filters:
+                raise ValueError(f"{name} is not a filter: the file knows its position.")
         self.kind = kind
         self._filters = filters
         # Without implicit transactions: they are begun explicitly.
         self.database = sqlite3.connect(path, isolation_level=None)
         self.database.execute("CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, record TEXT NOT NULL)")
         self.database.execute("CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-        selection = json.dumps([kind, sorted(filters.items())])
+        selection = json.dumps([kind, sorted(to_json(filters).items())])
         known = self._state("selection")
         if known not in (None, selection):
             raise MirrorError(f"{path} is a copy of {known}, not of {selection}: use another file.")
@@ -66,7 +70,22 @@ class Mirror:
 
     def update(self, client: Client) -> int:
         """Applies what has changed since the last time, or everything. Returns the number of changes."""
-        changes = client.get_jobs_changes if self.kind == "jobs" else client.get_sources_changes
+        applied, is_current = 0, False
+        # A replayed page is as old as the first request with its key: what has changed since is behind it.
+        while not is_current:
+            for page in self._next_pages(client):
+                self._save(page)
+                applied += len(page.data)
+                is_current = not page.is_replayed
+        return applied
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """The records of the copy."""
+        for (record,) in self.database.execute("SELECT record FROM records ORDER BY id"):
+            yield json.loads(record)
+
+    def _next_pages(self, client: Client) -> Iterator[Page[Any, Any]]:
+        changes: Any = client.get_jobs_changes if self.kind == "jobs" else client.get_sources_changes
         cursor = self._state("cursor")
         copy = self._state("copy")
         if copy is None:
@@ -74,28 +93,25 @@ class Mirror:
             self._set_state("copy", copy)
         # A page of this copy has the same key, also when the program is run again.
         key = self._state("key") or copy
-        position: Any = {"cursor": cursor} if cursor else {}
-        applied = 0
-        for page in changes(idempotency_key=key, **self._filters, **position).pages():
-            following = str(page.next_cursor)
-            self.database.execute("BEGIN IMMEDIATE")
-            try:
-                for change in page.data:
-                    self._apply(change)
-                self._set_state("cursor", following)
-                self._set_state("key", str(next_key(page.idempotency_key, following)))
-                self._set_state("as_of", page.body["as_of"])
-                self.database.execute("COMMIT")
-            except BaseException:
-                self.database.execute("ROLLBACK")
-                raise
-            applied += len(page.data)
-        return applied
+        position = {"cursor": cursor} if cursor else {}
+        first: Page[Any, Any] = changes(idempotency_key=key, **self._filters, **position)
+        return first.pages()
 
-    def records(self) -> Iterator[dict[str, Any]]:
-        """The records of the copy."""
-        for (record,) in self.database.execute("SELECT record FROM records ORDER BY id"):
-            yield json.loads(record)
+    def _save(self, page: Page[Any, Any]) -> None:
+        following = page.next_cursor
+        if following is None:
+            raise InvalidResponseError(f"A page of changes has no cursor ({page.request_id}).")
+        self.database.execute("BEGIN IMMEDIATE")
+        try:
+            for change in page.data:
+                self._apply(change)
+            self._set_state("cursor", following)
+            self._set_state("key", str(next_key(page.idempotency_key, following)))
+            self._set_state("as_of", page.body["as_of"])
+            self.database.execute("COMMIT")
+        except BaseException:
+            self.database.execute("ROLLBACK")
+            raise
 
     def _apply(self, change: Mapping[str, Any]) -> None:
         kind = change["change"]
