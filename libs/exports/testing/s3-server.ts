@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '#libs/services/processes/free-port.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 
@@ -35,9 +35,8 @@ export class S3Server {
 
   static async start(): Promise<S3Server> {
     const python = pythonEnvironment(join(projectRoot, 'libs/exports/testing/s3-server.txt'));
-    const port = await freePort();
-    const server = spawn(python, ['-m', 'moto.server', '-p', String(port)], { stdio: 'ignore' });
-    await listening(port, server);
+    const server = spawn(python, ['-m', 'moto.server', '-p', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const port = await portOf(server.stderr);
     const proxy = createServer((incoming, response) => {
       if (started.fault(incoming, response)) return;
       const { method, headers, url } = incoming;
@@ -79,14 +78,17 @@ export class S3Server {
   }
 }
 
-const listening = async (port: number, server: ChildProcess): Promise<void> => {
-  if (server.exitCode !== null) throw new Error(`moto.server has ended with ${server.exitCode}.`);
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-  } catch {
-    return await listening(port, server);
-  } finally {
-    socket.destroy();
+/** The port that the server says it listens on. */
+const portOf = async (output: Readable): Promise<number> => {
+  let printed = '';
+  for await (const text of output.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += text;
+    const [, port] = /Running on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
+    if (port !== undefined) {
+      // It logs every request.
+      output.resume();
+      return Number(port);
+    }
   }
+  throw new Error(`The server of S3 has ended: ${printed}`);
 };

@@ -4,7 +4,7 @@ import { units } from '../../../reads/components.js';
 import type { Read } from '../../../reads/read.js';
 
 /** The column that says what the figures of a row are about. */
-export const ABOUT = 'about';
+const ABOUT = 'about';
 
 /** Keys of a response that are about its page. */
 const OF_PAGES = ['data', 'next_cursor', 'has_more', 'note'];
