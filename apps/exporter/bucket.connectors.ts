@@ -165,7 +165,7 @@ test('a bucket that loses a page, or has a part of it, fails the export with a r
   const { id } = await of.create(REQUEST);
   await dataset.writePage(exporter());
   const [key = ''] = await keysOf(id);
-  await fetch(`${server.endpoint}/${server.bucket}/${key}`, { method: 'DELETE' });
+  await server.lose(key);
   await dataset.write(exporter());
   expect(await of.read(id)).toMatchObject({ state: 'failed', reason: 'files_missing', rows: 0, credits: 0 });
   expect([await of.balance(), await undelivered()]).toEqual([100, []]);

@@ -22,11 +22,27 @@ const jobs = Array.from({ length: 96 }, (_, i) =>
     salary: { min: 50_000 + i * 100, max: 60_000 + i * 100, currency: 'USD', period: 'year', text: null },
   }),
 );
+const catalogue = ['rust', 'golang', 'react'].map((slug, i) => ({
+  id: slug,
+  slug,
+  name: slug,
+  category: 'language',
+  aliases: [],
+  hot: i % 2 === 0,
+  in_demand: false,
+  active_jobs_count: 10 * i,
+  employers_count: i,
+}));
 
 let dataset: ExportedDataset;
 let client: ExportClient;
 beforeAll(async () => {
-  dataset = await ExportedDataset.start({ jobs, sources: companies, asOf: '2026-08-22T00:00:00Z' });
+  dataset = await ExportedDataset.start({
+    jobs,
+    sources: companies,
+    computed: { technologies: catalogue },
+    asOf: '2026-08-22T00:00:00Z',
+  });
   client = await dataset.client();
 });
 afterAll(() => dataset?.stop());
@@ -61,6 +77,17 @@ test.each<[string, string, Record<string, string>]>([
   for (const record of records) expect(record.about).toEqual({ ...about, units: expect.any(Object) });
   expect(saved).toMatchObject({ rows: records.length, credits: 0 });
   expect(saved.views).toMatchObject([{ as_of: body.as_of, change_number: null, rows: records.length }]);
+});
+
+test('the catalogue of technologies is a list of records', async () => {
+  const of = await dataset.client({ billingMode: 'credits', purchasedCredits: 10 });
+  const saved = await written({ kind: 'technologies', parameters: { sort: 'name', hot: 'true' } }, of);
+  expect(saved).toMatchObject({ rows: 2, credits: 2 });
+  const records = await dataset.records(saved);
+  expect(records.map(({ slug, active_jobs_count }) => [slug, active_jobs_count])).toEqual([
+    ['react', '20'],
+    ['rust', '0'],
+  ]);
 });
 
 describe('a file', () => {

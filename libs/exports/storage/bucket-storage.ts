@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '#libs/errors/app-error.js';
 import { Bucket, type BucketOptions } from './bucket.js';
 import { BucketError } from './bucket-error.js';
@@ -35,12 +35,13 @@ export class BucketStorage implements ExportStorage {
     try {
       const found = await this.bucket.read(`${exportId}/${sha256}`, request);
       const { ContentLength: length = null, ContentRange: contentRange } = found;
-      const content = (found.Body as Readable | undefined) ?? null;
+      const content = (found.Body as Readable | undefined) ?? Readable.from([]);
       return { status: contentRange === undefined ? 200 : 206, length, contentRange, content };
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
       if (error.reason === 'missing') return null;
-      if (error.reason === 'range') return { status: 416, length: null, contentRange: undefined, content: null };
+      if (error.reason === 'range')
+        return { status: 416, length: null, contentRange: undefined, content: Readable.from([]) };
       throw new AppError('service_unavailable', 'The file cannot be read at the moment. Retry after a few seconds.', {
         cause: error,
       });

@@ -32,8 +32,8 @@ export interface StoredFile {
   readonly length: number | null;
   /** Of the response, with a part. */
   readonly contentRange: string | undefined;
-  /** Null if only the headers were requested. */
-  readonly content: Readable | null;
+  /** Empty if only the headers were requested. */
+  readonly content: Readable;
 }
 
 /** Where the files of all exports are: a folder, or a bucket. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 
@@ -67,6 +67,11 @@ export class S3Server {
   async keys(): Promise<string[]> {
     const { Contents = [] } = await this.client.send(new ListObjectsV2Command({ Bucket: this.bucket }));
     return Contents.map(({ Key = '' }) => Key);
+  }
+
+  /** Loses an object. */
+  async lose(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
   async stop(): Promise<void> {
