@@ -1,3 +1,5 @@
+import { isDiskError } from '#libs/errors/disk-error.js';
+
 /**
  * Why a bucket did not do what was requested: `unavailable` later attempts may succeed, `refused` they do not until the operator has changed
  * something, `missing` an object is not there, `lost` one is not what was stored, `range` it has no such part.
@@ -21,7 +23,9 @@ const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'Stor
 
 /** The error of a request. Nothing of it is public: messages of servers name keys and accounts. */
 export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): Error => {
-  if (error instanceof BucketError) return error;
+  // Of this machine: its disk, or a file that is not there.
+  if (error instanceof BucketError || isDiskError(error) || (error as NodeJS.ErrnoException).code === 'ENOENT')
+    return error;
   const status = error.$metadata?.httpStatusCode;
   const message = `${error.name}: ${error.message}`;
   if (error.name === 'CredentialsProviderError') return new BucketError('refused', message, error);

@@ -46,9 +46,8 @@ export class Bucket {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: connection,
-        requestTimeout: silence,
+        // No limit of a whole request: a large file may take minutes.
         socketTimeout: silence,
-        throwOnRequestTimeout: true,
       },
     });
   }
