@@ -23,9 +23,7 @@ const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'Stor
 
 /** The error of a request. Nothing of it is public: messages of servers name keys and accounts. */
 export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): Error => {
-  // Of this machine: its disk, or a file that is not there.
-  if (error instanceof BucketError || isDiskError(error) || (error as NodeJS.ErrnoException).code === 'ENOENT')
-    return error;
+  if (error instanceof BucketError || isOfMachine(error)) return error;
   const status = error.$metadata?.httpStatusCode;
   const message = `${error.name}: ${error.message}`;
   if (error.name === 'CredentialsProviderError') return new BucketError('refused', message, error);
@@ -38,3 +36,6 @@ export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly h
   if (status >= 500 || status === 429 || status === 408) return new BucketError('unavailable', message, error);
   return new BucketError('refused', message, error);
 };
+
+/** A disk that cannot be written, or a file that is not there. */
+const isOfMachine = (error: Error): boolean => isDiskError(error) || (error as NodeJS.ErrnoException).code === 'ENOENT';
