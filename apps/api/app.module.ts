@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import type { ExportStorage } from '#libs/exports/storage/export-storage.js';
 import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { CallerShares } from '#libs/search/read/resource-shares.js';
@@ -53,8 +54,8 @@ export interface AppOptions {
   readonly trustProxy?: string | null;
   /** A `mailto:` or `https:` URI for `security.txt`. Default: the security guide. */
   readonly securityContact?: string | null;
-  /** Folder of the files of exports. Default: they cannot be downloaded. */
-  readonly exportsFolder?: string;
+  /** The files of exports. Default: they cannot be downloaded. */
+  readonly exportStorage?: ExportStorage;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
   /** Limits per caller. Default: `DEFAULT_LIMITS`. */

@@ -171,7 +171,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveJsonSchemas(app, schemas);
   serveDashboardDocument(app);
-  serveDownloads(app, options.exportsFolder ?? null, sendError);
+  serveDownloads(app, options.exportStorage ?? null, sendError);
   serveFeeds(app, options.dashboardUrl ?? 'http://localhost', sendError);
   if (options.webFolder) await serveWeb(app, options.webFolder, options, turnTaker(acquireSlot));
   await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);

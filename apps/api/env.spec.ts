@@ -21,7 +21,7 @@ test('an empty variable counts as missing', () => {
     previousSecret: null,
     allowPrivateWebhooks: false,
     allowPrivateIssuers: false,
-    exportsFolder: '/data/exports',
+    exports: { folder: '/data/exports', bucket: null },
     limits: DEFAULT_LIMITS,
     telemetry: { metrics: null, accessLog: { detail: 'off', perSecond: 200 } },
     drainSeconds: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportsEnv, exportsFolder } from '#libs/exports/exports-env.js';
+import { type ExportsLocation, exportsEnv, exportsLocation } from '#libs/exports/exports-env.js';
 import { mailEnv, mailOptions } from '#libs/mail/mail-env.js';
 import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
@@ -120,8 +120,8 @@ export interface Env {
   readonly limits: IsolationLimits;
   readonly telemetry: TelemetryOptions;
   readonly drainSeconds: number;
-  /** Folder of the files of exports. */
-  readonly exportsFolder: string;
+  /** Of the files of exports. */
+  readonly exports: ExportsLocation;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -144,7 +144,7 @@ export const readEnv = (variables?: Variables): Env => {
   const operation = {
     telemetry: { metrics, accessLog: { detail, perSecond } },
     drainSeconds: values.ROLECALL_DRAIN_SECONDS,
-    exportsFolder: exportsFolder(variables),
+    exports: exportsLocation(variables),
   };
   const { MCP_ORIGINS: origins } = values;
   const publicUrls = [publicUrl, apiUrl].filter((url) => url !== null);

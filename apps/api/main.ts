@@ -1,3 +1,4 @@
+import { openExportStorage } from '#libs/exports/exports-env.js';
 import { loadPlaces } from '#libs/reference/places/load-places.js';
 import { definitions } from '#libs/registry/records/definitions.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
@@ -11,7 +12,8 @@ onOutputClosed(() => {});
 try {
   const env = readEnv();
   loadPlaces();
-  const app = await createApp({ ...env, definitions, webFolder });
+  const exportStorage = await openExportStorage(env.exports);
+  const app = await createApp({ ...env, exportStorage, definitions, webFolder });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
   // To `npm start`, which believes nobody else.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Credits } from '#libs/billing/credits/credits.js';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
-import { ExportFolder } from '#libs/exports/write/export-folder.js';
+import { ExportFolder } from '#libs/exports/storage/export-folder.js';
 import { RecordScan } from '#libs/search/scanning/record-scan.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type ExportClient, ExportedDataset } from './testing/exported-dataset.js';

@@ -1,4 +1,4 @@
-import { exportsEnv, exportsFolder } from '#libs/exports/exports-env.js';
+import { type ExportsLocation, exportsEnv, exportsLocation } from '#libs/exports/exports-env.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import type { ServiceUrls } from '#libs/services/running-services.js';
@@ -14,12 +14,12 @@ export interface ExporterEnv extends ServiceUrls {
   /** Of all index names. */
   readonly prefix: string;
   /** Of the files of exports. */
-  readonly folder: string;
+  readonly exports: ExportsLocation;
 }
 
 /** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
 export const readEnv = (variables?: Variables): ExporterEnv => ({
   ...serviceUrls(variables),
   prefix: exporterEnv.read(variables).ROLECALL_PREFIX,
-  folder: exportsFolder(variables),
+  exports: exportsLocation(variables),
 });

@@ -1,5 +1,6 @@
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { ExportsDatabase } from '#libs/exports/exports-database.js';
+import type { ExportStorage } from '#libs/exports/storage/export-storage.js';
 import { cleanUpExports } from '#libs/exports/work/clean-up.js';
 import { ExportWorker, type Log } from '#libs/exports/work/export-worker.js';
 import { OtherReaders } from '#libs/exports/work/other-readers.js';
@@ -8,6 +9,7 @@ import { Companies } from '#libs/search/companies/companies.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { VisibilityDatabase } from '#libs/visibility/visibility-database.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
+import { tableReader } from './table-reader.js';
 
 /** Milliseconds. No request waits for the exporter: its statements may take long. */
 const DATABASE_TIMEOUT = 60_000;
@@ -17,7 +19,7 @@ export interface ExporterOptions {
   readonly databaseUrl: string;
   readonly prefix: string;
   /** Of the files of exports. */
-  readonly folder: string;
+  readonly storage: ExportStorage;
   /** Default: the registry. */
   readonly definitions?: Definitions;
   /** Records are collected up to this size before they become a file. Default: as large as a file may be. */
@@ -39,7 +41,7 @@ export class Exporter {
   private readonly worker: ExportWorker;
 
   constructor(private readonly options: ExporterOptions) {
-    const { elasticsearchUrl, databaseUrl, prefix, folder, definitions = registry, log = () => {} } = options;
+    const { elasticsearchUrl, databaseUrl, prefix, storage, definitions = registry, log = () => {} } = options;
     const database = { databaseUrl, timeout: DATABASE_TIMEOUT };
     this.elasticsearch = new ElasticsearchReader(elasticsearchUrl);
     this.database = new ExportsDatabase(database);
@@ -53,11 +55,12 @@ export class Exporter {
       visibility: new VisibilityStore(this.visibility),
       view: { client: elasticsearch.client, prefix, jobs, changes: this.changes },
       otherReaders: new OtherReaders(elasticsearch.client, prefix, options.otherReaders),
-      folder,
+      storage,
       pagesBytes: options.pagesBytes,
       pageRecords: options.pageRecords,
     };
-    this.worker = new ExportWorker(definitions, { prefix, elasticsearch, companies }, writer, log);
+    const readTable = tableReader({ elasticsearchUrl, databaseUrl, prefix });
+    this.worker = new ExportWorker(definitions, { prefix, elasticsearch, companies }, writer, readTable, log);
   }
 
   /** Gives the next export its turn. @returns whether there was one. @throws AppError `service_unavailable`. */
@@ -67,11 +70,12 @@ export class Exporter {
 
   /** Ends what exports no longer need. @throws AppError `service_unavailable`. */
   cleanUp(): Promise<void> {
-    const { prefix: dataset, folder } = this.options;
-    return cleanUpExports(this.database, { dataset, folder, elasticsearch: this.elasticsearch });
+    const { prefix: dataset, storage } = this.options;
+    return cleanUpExports(this.database, { dataset, storage, elasticsearch: this.elasticsearch });
   }
 
   async close(): Promise<void> {
+    this.options.storage.close();
     await Promise.all([
       this.elasticsearch.close(),
       this.database.close(),

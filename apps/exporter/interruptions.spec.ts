@@ -7,6 +7,7 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { ExportsDatabase } from '#libs/exports/exports-database.js';
+import { FolderStorage } from '#libs/exports/storage/folder-storage.js';
 import { Checkpoints } from '#libs/exports/work/checkpoints.js';
 import { claimExport, LeaseLostError } from '#libs/exports/work/lease.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -39,7 +40,8 @@ const client = () => dataset.client({ billingMode: 'credits', purchasedCredits: 
 
 /** The real program, with small pages. */
 const startProgram = (pagesBytes: number): ChildProcess => {
-  const { prefix, databaseUrl, elasticsearchUrl, folder } = dataset.options;
+  const { folder } = dataset;
+  const { prefix, databaseUrl, elasticsearchUrl } = dataset.options;
   const program = join(projectRoot, 'dist/apps/exporter/testing/exporter-program.js');
   return spawn(process.execPath, [program, prefix, folder, '6', String(pagesBytes)], {
     env: { ...process.env, ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl },
@@ -116,7 +118,14 @@ test('a process that has lost its lease adds nothing to the export of the one th
     const other = dataset.exporter({ pageRecords: 6 });
     await dataset.writePage(other);
     const stalled = new Checkpoints(database, claimed.lease);
-    const page = { number: 1, name: 'late.page', ends: [1], positions: [[1]], pointId: 'late' };
+    const page = {
+      number: 1,
+      name: 'late.page',
+      ends: [1],
+      positions: [[1]],
+      pointId: 'late',
+      price: 'records' as const,
+    };
     for (const late of [() => stalled.addPage(page), () => stalled.addFile(() => LATE, []), () => stalled.complete()])
       await expect(late()).rejects.toThrow(LeaseLostError);
     await dataset.write(other);
@@ -175,7 +184,11 @@ withDisk.each(['parquet', 'ndjson', 'csv'])(
     const of = await client();
     const { id } = await of.create({ kind: 'jobs', format });
     const lines: string[] = [];
-    const exporter = dataset.exporter({ folder: disk, pageRecords: 6, log: (line) => lines.push(line) });
+    const exporter = dataset.exporter({
+      storage: new FolderStorage(disk),
+      pageRecords: 6,
+      log: (line) => lines.push(line),
+    });
     await dataset.write(exporter);
     const failed = await of.read(id);
     expect(failed).toMatchObject({ state: 'failed', reason: 'disk_full', rows: 0, credits: 0, files: [] });

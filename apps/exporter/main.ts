@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
+import { openExportStorage } from '#libs/exports/exports-env.js';
 import { environmentHelp } from '#libs/services/define-env.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { storeEnv } from '#libs/services/service-env.js';
@@ -21,7 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 onOutputClosed(() => {});
 try {
   const log = (line: string) => console.log(line);
-  const exporter = new Exporter({ ...readEnv(), log });
+  const { exports, ...env } = readEnv();
+  const exporter = new Exporter({ ...env, storage: await openExportStorage(exports), log });
   console.log('The exporter writes exports.');
   await runExporter(exporter, stopping.signal, log);
   await exporter.close();

@@ -1,7 +1,7 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { RecordSelection } from '#libs/search/scanning/record-selection.js';
-import type { Export, ExportFile, ExportView, ExportWork } from './export.js';
+import type { Export, ExportFile, ExportView, ExportWork, TableSelection } from './export.js';
 
 /** The columns of `exports` that are read. */
 export const EXPORT_COLUMNS = `e.id, e.organization_id, e.kind, e.parameters, e.selection, e.data_tier, e.format, e.compression, e.bom, e.max_credits, e.state,
@@ -16,7 +16,7 @@ export interface ExportRow {
   readonly organization_id: string;
   readonly kind: Export['kind'];
   readonly parameters: RawQuery;
-  readonly selection: RecordSelection;
+  readonly selection: RecordSelection | TableSelection;
   readonly data_tier: DataTier;
   readonly format: Export['format'];
   readonly compression: Export['compression'];

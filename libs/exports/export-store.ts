@@ -5,7 +5,15 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RecordSelection } from '#libs/search/scanning/record-selection.js';
-import { EXPORT_HOURS, EXPORT_ID, type Export, type ExportFile, type ExportRequest, newExportId } from './export.js';
+import {
+  EXPORT_HOURS,
+  EXPORT_ID,
+  type Export,
+  type ExportFile,
+  type ExportRequest,
+  newExportId,
+  type TableSelection,
+} from './export.js';
 import { EXPORT_COLUMNS, type ExportRow, exportOf, FILES_COLUMN } from './export-row.js';
 import type { ExportsDatabase } from './exports-database.js';
 import { releasePages } from './release-pages.js';
@@ -13,7 +21,7 @@ import { releasePages } from './release-pages.js';
 /** A request for an export, and what it was understood as. */
 export interface NewExport {
   readonly request: ExportRequest;
-  readonly selection: RecordSelection;
+  readonly selection: RecordSelection | TableSelection;
   readonly dataTier: DataTier;
   readonly idempotencyKey: string | undefined;
 }

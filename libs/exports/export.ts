@@ -3,10 +3,10 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ScanPosition } from '#libs/search/scanning/record-scan.js';
 import type { RecordSelection } from '#libs/search/scanning/record-selection.js';
+import type { ValueSchema } from './write/value-shape.js';
 
-/** The kinds of records that can be exported, by the name of their definition. */
-export const EXPORTED_KINDS = ['jobs', 'sources', 'signals'] as const;
-export type ExportedKind = (typeof EXPORTED_KINDS)[number];
+/** The kinds of records that can be exported, by the name of their definition. Other kinds are tables of metrics and technologies. */
+export const RECORD_KINDS = ['jobs', 'sources', 'signals', 'technologies'] as const;
 
 export const EXPORT_FORMATS = ['parquet', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -27,9 +27,18 @@ export const PAUSE_REASONS = [
   'tier_changed',
 ] as const;
 /** Why an export has failed. */
-export const FAILURE_REASONS = ['disk_full', 'files_missing', 'api_disabled', 'internal_error'] as const;
+export const FAILURE_REASONS = [
+  'disk_full',
+  'bucket_refused',
+  'files_missing',
+  'api_disabled',
+  'internal_error',
+] as const;
+/** What an export that is running waits for. */
+export const WAIT_REASONS = ['bucket_unavailable'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 export type FailureReason = (typeof FAILURE_REASONS)[number];
+export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** Hours for which the files of an export are kept after it has ended or was paused. */
 export const EXPORT_HOURS = 72;
@@ -46,8 +55,9 @@ export const newExportId = (): string => `E${randomBytes(16).toString('hex')}`;
 
 /** What an organization requests. */
 export interface ExportRequest {
-  readonly kind: ExportedKind;
-  /** Parameters of the kind's list, as in its query string. */
+  /** One of `RECORD_KINDS`, or a table. */
+  readonly kind: string;
+  /** Parameters of the kind's list or table, as in its query string. */
   readonly parameters: RawQuery;
   readonly format: ExportFormat;
   readonly compression: ExportCompression;
@@ -57,11 +67,17 @@ export interface ExportRequest {
   readonly maxCredits: number | null;
 }
 
+/** What a table was understood as: its parameters are read again with each page. */
+export interface TableSelection {
+  /** JSON Schema of its rows. */
+  readonly columns: ValueSchema;
+}
+
 /** A state of the dataset that was read. */
 export interface ExportView {
   /** The feed of the dataset; null if it has none. */
   readonly dataset: { readonly name: string; readonly version: number } | null;
-  /** Of the change feed; null for kinds without one. */
+  /** Of the change feed; null for kinds without one, and tables. */
   readonly epoch: string | null;
   /** Every change up to this number was seen; null for kinds without a change feed. */
   readonly changeNumber: number | null;
@@ -84,7 +100,7 @@ export interface ExportFile {
 export interface Export extends ExportRequest {
   readonly id: string;
   readonly state: ExportState;
-  readonly reason: PauseReason | FailureReason | null;
+  readonly reason: PauseReason | FailureReason | WaitReason | null;
   readonly views: readonly ExportView[];
   readonly rows: number;
   readonly credits: number;
@@ -97,7 +113,7 @@ export interface Export extends ExportRequest {
 /** An export as it is written. */
 export interface ExportWork extends Omit<Export, 'files' | 'createdAt' | 'endedAt' | 'expiresAt'> {
   readonly organizationId: string;
-  readonly selection: RecordSelection;
+  readonly selection: RecordSelection | TableSelection;
   readonly dataTier: DataTier;
   /** The point in time that is read; null if none is open. */
   readonly point: string | null;

@@ -11,6 +11,15 @@ export const component = <S extends z.ZodType>(id: string, schema: S): S => {
   return schema;
 };
 
+/** The units of numbers, which files of tables have beside their columns. */
+export const units = z.registry<{ unit: string }>();
+
+/** Gives a schema a unit. */
+export const inUnit = <S extends z.ZodType>(unit: string, schema: S): S => {
+  units.add(schema, { unit });
+  return schema;
+};
+
 /** A record of the registry, which has a component of its own. @param name `Source`. */
 export const recordReference = (name: string) =>
   z.custom<Record<string, unknown>>().meta({ $ref: `#/components/schemas/${name}` });
@@ -29,7 +38,8 @@ export const number = (description: string) => z.number().describe(description);
 /** A number that is not negative. */
 export const positive = (description: string) => z.number().min(0).describe(description);
 /** A number from 0 to 1. */
-export const share = (description: string) => z.number().min(0).max(1).describe(description);
+export const share = (description: string) =>
+  inUnit('share from 0 to 1', z.number().min(0).max(1).describe(description));
 
 const asOf = time('Time up to which the dataset is complete.');
 

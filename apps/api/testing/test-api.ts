@@ -100,7 +100,7 @@ export class TestApi {
       publicFigures?: boolean;
       deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
-      exportsFolder?: string;
+      exportStorage?: AppOptions['exportStorage'];
       documentNetwork?: AppOptions['documentNetwork'];
       allowPrivateIssuers?: boolean;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
@@ -122,7 +122,7 @@ export class TestApi {
       deprecations = [],
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
-      exportsFolder,
+      exportStorage,
       documentNetwork,
       allowPrivateIssuers = false,
       ...rest
@@ -143,7 +143,7 @@ export class TestApi {
       deprecations,
       allowPrivateIssuers,
       limits: all,
-      ...(exportsFolder !== undefined && { exportsFolder }),
+      ...(exportStorage !== undefined && { exportStorage }),
       ...(documentNetwork !== undefined && { documentNetwork }),
     };
     const app = await createApp({ ...stores, ...options });

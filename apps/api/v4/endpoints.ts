@@ -14,29 +14,12 @@ import {
 import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { classifyJobs } from './jobs/classify/classify-endpoint.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
-import { metricsBenchmark } from './metrics/analyses/benchmark.js';
-import { metricsComparison } from './metrics/analyses/compare.js';
-import { metricsDiffusion } from './metrics/analyses/hiring-diffusion.js';
-import { metricsConcentration } from './metrics/analyses/market-concentration.js';
-import { metricsOverTime } from './metrics/analyses/metrics-series.js';
-import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
-import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
-import { metricsPayGrowth } from './metrics/analyses/pay-growth.js';
-import { metricsEndings } from './metrics/analyses/posting-endings.js';
-import { metricsTurnover } from './metrics/analyses/posting-turnover.js';
-import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
-import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
 import { fieldQuality } from './quality/quality-read.js';
+import { metricsReads } from './metrics/metrics-reads.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
 import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
-import { technologyBridge } from './technologies/analyses/occupation-bridge.js';
-import { occupationsWithSimilarSkills } from './technologies/analyses/similar-occupations.js';
-import { technologyGridStatus } from './technologies/analyses/technologies-status.js';
-import { technologyTurnover } from './technologies/analyses/technology-churn.js';
-import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
-import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
-import { searchTechnologies } from './technologies/catalogue-read.js';
+import { technologyReads } from './technologies/technology-reads.js';
 import {
   changeWatch,
   createWatch,
@@ -82,26 +65,8 @@ export const v4Endpoints: readonly Endpoint[] = [
   listSignals,
   signalTypes,
   sourceSignals,
-  metricsOfSlice,
-  metricsOverTime,
-  metricsDistribution,
-  metricsConcentration,
-  metricsDiffusion,
-  metricsTurnover,
-  metricsEndings,
-  metricsPayGrowth,
-  metricsBenchmark,
-  metricsComparison,
-  metricsSkillPremium,
-  metricsGridStatus,
-  searchTechnologies,
-  technologiesOverTime,
-  stackOfSlice,
-  stackOfSource,
-  technologyTurnover,
-  technologyBridge,
-  occupationsWithSimilarSkills,
-  technologyGridStatus,
+  ...metricsReads,
+  ...technologyReads,
   listWatches,
   readWatch,
   createWatch,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { DuckDBInstance, type Json } from '@duckdb/node-api';
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
+import { type ExportsLocation, openExportStorage } from '#libs/exports/exports-env.js';
+import type { ExportStorage } from '#libs/exports/storage/export-storage.js';
 import { literal } from '#libs/facts/duckdb.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { responseWithRetries, TestApi, type TestResponse } from '../../api/testing/test-api.js';
@@ -44,15 +46,19 @@ export class ExportedDataset {
   private constructor(
     readonly api: TestApi,
     readonly folder: string,
+    readonly storage: ExportStorage,
   ) {}
 
-  static async start(dataset: Parameters<typeof TestApi.start>[0], folder = mkdtempSync(join(tmpdir(), 'exports-'))) {
-    return new ExportedDataset(await TestApi.start({ ...dataset, exportsFolder: folder }), folder);
+  /** @param bucket for the files. Default: a folder. */
+  static async start(dataset: Parameters<typeof TestApi.start>[0], bucket: ExportsLocation['bucket'] = null) {
+    const folder = mkdtempSync(join(tmpdir(), 'exports-'));
+    const storage = await openExportStorage({ folder, bucket });
+    return new ExportedDataset(await TestApi.start({ ...dataset, exportStorage: storage }), folder, storage);
   }
 
   get options(): ExporterOptions {
     const { prefix, databaseUrl } = this.api;
-    return { prefix, databaseUrl, elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, folder: this.folder };
+    return { prefix, databaseUrl, elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, storage: this.storage };
   }
 
   /** Closed with the dataset. */

@@ -1,3 +1,4 @@
+import { FolderStorage } from '#libs/exports/storage/folder-storage.js';
 import { Exporter } from '../exporter.js';
 import { runExporter } from '../run-exporter.js';
 
@@ -8,7 +9,7 @@ const exporter = new Exporter({
   elasticsearchUrl,
   databaseUrl,
   prefix,
-  folder,
+  storage: new FolderStorage(folder),
   pageRecords: Number(pageRecords),
   pagesBytes: Number(pagesBytes),
   // It reads ahead as soon as nobody else searches.

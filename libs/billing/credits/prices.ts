@@ -13,7 +13,7 @@ export const PRICE_TABLE = {
   classifications: 'per_record',
   /** Companies that names or addresses mean, each once in a response. */
   matches: 'per_record',
-  /** Metrics and technologies. */
+  /** Metrics and technologies, and each page of their tables in exports. */
   analysis: 'flat',
   /** Facets, counts of types, the account, watches, requests about exports, and changes of exclusions. */
   unmetered: 'free',

@@ -3,10 +3,17 @@ import {
   confirmDelivery,
   type TransactionCharge,
 } from '#libs/billing/charging/transaction-charges.js';
-import { creditsFor } from '#libs/billing/credits/prices.js';
+import { creditsFor, type PricedCall } from '#libs/billing/credits/prices.js';
 import type { TransactionQuery } from '#libs/postgres/request-pool.js';
 import type { ScanPosition } from '#libs/search/scanning/record-scan.js';
-import { EXPORT_HOURS, type ExportFile, type ExportView, type FailureReason, type PauseReason } from '../export.js';
+import {
+  EXPORT_HOURS,
+  type ExportFile,
+  type ExportView,
+  type FailureReason,
+  type PauseReason,
+  type WaitReason,
+} from '../export.js';
 import type { ExportsDatabase } from '../exports-database.js';
 import { releasePages } from '../release-pages.js';
 import { holdLease, type Lease, LeaseLostError } from './lease.js';
@@ -28,6 +35,7 @@ export interface WrittenPage {
   /** The position of each record. */
   readonly positions: readonly ScanPosition[];
   readonly pointId: string;
+  readonly price: PricedCall;
 }
 
 /**
@@ -82,13 +90,13 @@ export class Checkpoints {
    * @returns the charge: with fewer records than the page, the balance is used up.
    * @throws LeaseLostError.
    */
-  addPage({ number, name, ends, positions, pointId }: WrittenPage): Promise<TransactionCharge> {
+  addPage({ number, name, ends, positions, pointId, price }: WrittenPage): Promise<TransactionCharge> {
     const { exportId, organizationId } = this.lease;
     return this.step(async (query) => {
       const charge = await chargeInTransaction(query, organizationId, {
         requestId: `${exportId}/${number}`,
         endpointGroup: 'exports',
-        credits: creditsFor('records', ends.length),
+        credits: creditsFor(price, ends.length),
         records: ends.length,
       });
       if (charge.records === 0) return charge;
@@ -107,7 +115,7 @@ export class Checkpoints {
         ],
       );
       await query(
-        `UPDATE exports SET pages = $2, position = $3, point = $4, rows = rows + $5, credits = credits + $6,
+        `UPDATE exports SET reason = NULL, pages = $2, position = $3, point = $4, rows = rows + $5, credits = credits + $6,
            views = jsonb_set(views, '{-1,rows}', to_jsonb((views #>> '{-1,rows}')::bigint + $5::bigint))
          WHERE id = $1`,
         [exportId, number, JSON.stringify(positions[last]), pointId, charge.records, charge.credits],
@@ -163,6 +171,22 @@ export class Checkpoints {
   loseView(): Promise<void> {
     return this.step(async (query) => {
       await query('UPDATE exports SET point = NULL WHERE id = $1', [this.lease.exportId]);
+    });
+  }
+
+  /** Gives up and refunds what is in no file, and the state that was read, so that the export is read again. @throws LeaseLostError. */
+  readAgain(): Promise<void> {
+    const { exportId, organizationId } = this.lease;
+    return this.step(async (query) => {
+      await releasePages(query, organizationId, exportId);
+      await query('UPDATE exports SET point = NULL WHERE id = $1', [exportId]);
+    });
+  }
+
+  /** Says what the export waits for, until its next page or file. @throws LeaseLostError. */
+  wait(reason: WaitReason): Promise<void> {
+    return this.step(async (query) => {
+      await query('UPDATE exports SET reason = $2 WHERE id = $1', [this.lease.exportId, reason]);
     });
   }
 

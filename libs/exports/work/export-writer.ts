@@ -2,25 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isEqual } from 'es-toolkit';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
 import { type OrganizationCaller, organizationCaller } from '#libs/billing/admission/organization-caller.js';
+import { PRICE_TABLE } from '#libs/billing/credits/prices.js';
 import { allows } from '#libs/records/data-tier.js';
-import type { Definition } from '#libs/registry/definition.js';
 import { LostPointError } from '#libs/search/read/elasticsearch.js';
-import type { RecordScan, ScanPage } from '#libs/search/scanning/record-scan.js';
+import type { ScanPage } from '#libs/search/scanning/record-scan.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { ExportWork, PauseReason } from '../export.js';
 import type { ExportsDatabase } from '../exports-database.js';
+import type { ExportFiles, ExportStorage } from '../storage/export-storage.js';
 import { type RecordEncoding, recordEncoding } from '../write/encode-record.js';
-import { ExportFolder } from '../write/export-folder.js';
-import { recordShapes, type Shapes } from '../write/value-shape.js';
 import { fileName, writeFile } from '../write/write-file.js';
 import { Checkpoints, type StoredPage } from './checkpoints.js';
+import type { ExportSource } from './export-source.js';
 import { type ClaimedExport, LEASE_RENEWAL_MS } from './lease.js';
-import { openView, type ViewSources } from './open-view.js';
+import type { ViewSources } from './open-view.js';
 import type { OtherReaders } from './other-readers.js';
-
-/** How long a state of the dataset is kept: between two pages, longer than a restart takes; and of a paused export. */
-const KEEP_ALIVE = '1h';
-const KEEP_ALIVE_PAUSED = '24h';
 
 /** The size of a page is adapted to that of its records. */
 const FIRST_PAGE = 100;
@@ -40,8 +36,7 @@ export interface WriterOptions {
   readonly visibility: VisibilityStore;
   readonly view: ViewSources;
   readonly otherReaders: OtherReaders;
-  /** The folder of all exports. */
-  readonly folder: string;
+  readonly storage: ExportStorage;
   /** Bytes of pages that become a file. Default: `PAGES_BYTES`. */
   readonly pagesBytes?: number | undefined;
   /** Maximum number of records of a page. */
@@ -65,8 +60,7 @@ interface PageAhead {
 export class ExportWriter {
   private readonly work: ExportWork;
   private readonly checkpoints: Checkpoints;
-  private readonly folder: ExportFolder;
-  private readonly shapes: Shapes;
+  private readonly stored: ExportFiles;
   private readonly encoding: RecordEncoding;
   private readonly started = performance.now();
   private pages: StoredPage[] = [];
@@ -81,15 +75,13 @@ export class ExportWriter {
 
   constructor(
     { work, lease }: ClaimedExport,
-    private readonly definition: Definition,
-    private readonly scan: RecordScan,
+    private readonly source: ExportSource,
     private readonly options: WriterOptions,
   ) {
     this.work = work;
     this.checkpoints = new Checkpoints(options.database, lease);
-    this.folder = new ExportFolder(options.folder, work.id);
-    this.shapes = recordShapes(definition, work.dataTier, work.selection.fields);
-    this.encoding = recordEncoding(work, this.shapes);
+    this.stored = options.storage.files(work.id);
+    this.encoding = recordEncoding(work, source.shapes);
     this.point = work.point;
     this.position = work.position;
     this.rows = work.rows;
@@ -107,7 +99,7 @@ export class ExportWriter {
     try {
       this.pages = await this.checkpoints.pages();
       const files = await this.checkpoints.fileDigests();
-      await this.folder.keepOnly(new Set([...this.pages.map(({ name }) => name), ...files]));
+      await this.stored.keepOnly(new Set([...this.pages.map(({ name }) => name), ...files]));
       this.hasFiles = files.length > 0;
       while (!(await this.writePage())) {
         if (this.pages.reduce((sum, { bytes }) => sum + bytes, 0) >= (this.options.pagesBytes ?? PAGES_BYTES))
@@ -120,8 +112,16 @@ export class ExportWriter {
     }
   }
 
+  /** Rows of the next page. */
+  private get limit(): number {
+    return this.source.maxPage === null ? Number.POSITIVE_INFINITY : this.pageSize;
+  }
+
   private get maxPage(): number {
-    return Math.min(this.scan.maxLimit, this.options.pageRecords ?? Number.POSITIVE_INFINITY);
+    return Math.min(
+      this.source.maxPage ?? Number.POSITIVE_INFINITY,
+      this.options.pageRecords ?? Number.POSITIVE_INFINITY,
+    );
   }
 
   /** @returns whether the export has ended, or is paused. */
@@ -137,7 +137,7 @@ export class ExportWriter {
     if (!allows(caller.dataTier, this.work.dataTier)) return this.pause('tier_changed');
     const { records: allowed, reason } = this.allowance(caller);
     const isAlone = !(await this.options.otherReaders.areActive());
-    const page = await this.read(Math.min(allowed, this.pageSize), caller);
+    const page = await this.read(Math.min(allowed, this.limit), caller);
     if (page === null) return this.pause('view_lost');
     if (page.records.length > 0) {
       const paid = await this.store(page, isAlone ? caller : null);
@@ -155,11 +155,13 @@ export class ExportWriter {
   /** The smallest of the limits. */
   private allowance({ credits, productPlan }: OrganizationCaller): Allowance {
     const { maxCredits } = this.work;
+    const isPerRecord = PRICE_TABLE[this.source.price] === 'per_record';
+    const affordable = (left: number) => (isPerRecord || left <= 0 ? left : Number.POSITIVE_INFINITY);
     const limits: Allowance[] = [
       { records: productPlanLimits[productPlan].exportRows - this.rows, reason: 'plan_limit' },
-      ...(credits ? [{ records: credits.balance, reason: 'insufficient_credits' as const }] : []),
+      ...(credits ? [{ records: affordable(credits.balance), reason: 'insufficient_credits' as const }] : []),
       ...(credits && maxCredits !== null
-        ? [{ records: maxCredits - this.credits, reason: 'max_credits' as const }]
+        ? [{ records: affordable(maxCredits - this.credits), reason: 'max_credits' as const }]
         : []),
     ];
     const least = limits.reduce((one, other) => (other.records < one.records ? other : one));
@@ -177,36 +179,36 @@ export class ExportWriter {
         if (isNext) return firstOf(page, limit);
       }
       if (this.point === null) {
-        const { point, view } = await openView(this.definition, this.scan, KEEP_ALIVE, this.options.view);
+        const { point, view } = await this.source.open(caller);
         await this.checkpoints.openView(point, view);
         this.point = point;
       }
-      return await this.pageAfter(this.point, this.position, limit, caller);
+      return await this.source.page(this.point, this.position, limit, caller);
     } catch (error) {
       if (!(error instanceof LostPointError)) throw error;
       this.point = null;
       if (this.rows > 0) {
-        await this.checkpoints.loseView();
-        return null;
+        if (this.hasFiles || !this.source.isReadAgain) {
+          await this.checkpoints.loseView();
+          return null;
+        }
+        await this.readAgain();
       }
       // Nothing was read from it.
       return this.read(limit, caller);
     }
   }
 
-  private pageAfter(
-    id: string,
-    position: ExportWork['position'],
-    limit: number,
-    caller: OrganizationCaller,
-  ): Promise<ScanPage> {
-    const requester = { dataTier: this.work.dataTier, visibility: this.options.visibility.of(caller) };
-    return this.scan.page({ id, keepAlive: KEEP_ALIVE }, this.work.selection, position, limit, requester);
+  private async readAgain(): Promise<void> {
+    const { pages } = this;
+    await this.checkpoints.readAgain();
+    [this.pages, this.position, this.rows, this.credits] = [[], null, 0, 0];
+    await this.stored.removePages(pages.map(({ name }) => name));
   }
 
   private readAhead({ positions, pointId }: ScanPage, caller: OrganizationCaller): void {
     const after = positions.at(-1) as ExportWork['position'];
-    const page = this.pageAfter(pointId, after, this.pageSize, caller);
+    const page = this.source.page(pointId, after, this.limit, caller);
     // Its error is that of the next read.
     page.catch(() => {});
     this.ahead = { after, exclusionsVersion: caller.exclusionsVersion, page };
@@ -220,9 +222,16 @@ export class ExportWriter {
     const { records, positions, pointId } = page;
     if (readerAhead && page.hasMore) this.readAhead(page, readerAhead);
     const encoded = records.map((record) => this.encoding.encode(record));
-    const { name, ends } = await this.folder.writePage(encoded);
+    const { name, ends } = await this.stored.writePage(encoded);
     const number = this.lastPage + 1;
-    const charge = await this.checkpoints.addPage({ number, name, ends, positions, pointId });
+    const charge = await this.checkpoints.addPage({
+      number,
+      name,
+      ends,
+      positions,
+      pointId,
+      price: this.source.price,
+    });
     const paid = charge.records;
     if (paid > 0) {
       const bytes = ends[paid - 1] as number;
@@ -250,7 +259,7 @@ export class ExportWriter {
 
   private async keepView(id: string): Promise<void> {
     try {
-      await this.scan.keep({ id, keepAlive: KEEP_ALIVE_PAUSED });
+      await this.source.keep(id);
     } catch (error) {
       if (!(error instanceof LostPointError)) throw error;
       await this.checkpoints.loseView();
@@ -261,18 +270,19 @@ export class ExportWriter {
     // An export without records has a file that says so: with its columns, and no rows.
     if (this.pages.length > 0 || !this.hasFiles) await this.writeFile();
     await this.checkpoints.complete();
-    if (this.point !== null) await this.scan.close(this.point);
+    if (this.point !== null) await this.source.close(this.point);
   }
 
   /** Makes the pages one file, and removes them. */
   private async writeFile(): Promise<void> {
-    const { folder, shapes, encoding, pages } = this;
-    const { sha256, bytes } = await writeFile(this.work, pages, { folder, shapes, encoding });
+    const { stored, encoding, pages } = this;
+    const { shapes } = this.source;
+    const { sha256, bytes } = await writeFile(this.work, pages, { stored, shapes, encoding });
     const rows = pages.reduce((sum, page) => sum + page.rows, 0);
     await this.checkpoints.addFile((number) => ({ name: fileName(this.work, number), rows, bytes, sha256 }), pages);
     this.pages = [];
     this.hasFiles = true;
-    for (const { name } of pages) await folder.removePage(name);
+    await stored.removePages(pages.map(({ name }) => name));
   }
 }
 

@@ -28,14 +28,28 @@ export const openView = async (
     definition.fed ? changes.position(definition.name) : null,
   ]);
   const point = await scan.open(keepAlive);
+  return {
+    point,
+    view: {
+      ...viewOf(live, new Date(live?.meta.as_of ?? 0).toISOString()),
+      epoch: feed?.epoch ?? null,
+      changeNumber: feed?.published ?? null,
+    },
+  };
+};
+
+/** The dataset of a table. @param asOf of its figures, which may be older than those of the postings. */
+export const datasetView = async (asOf: string, { client, prefix, jobs }: ViewSources): Promise<ExportView> =>
+  viewOf(await readMeta(client, prefix, jobs), asOf);
+
+const viewOf = (live: Awaited<ReturnType<typeof readMeta>>, asOf: string): ExportView => {
   const dataset = live?.meta.feed ?? null;
-  const view = {
+  return {
     dataset: dataset && { name: dataset.dataset, version: dataset.version },
-    epoch: feed?.epoch ?? null,
-    changeNumber: feed?.published ?? null,
-    asOf: new Date(live?.meta.as_of ?? 0).toISOString(),
+    epoch: null,
+    changeNumber: null,
+    asOf,
     openedAt: new Date().toISOString(),
     rows: 0,
   };
-  return { point, view };
 };

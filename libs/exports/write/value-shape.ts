@@ -27,13 +27,17 @@ export const recordShapes = (definition: Definition, tier: DataTier, fields: Fie
   return without(all, '', new Set(unselectedPaths(definition, tier, selection)));
 };
 
-interface ValueSchema {
+/** The parts of a JSON Schema that decide the type of a value. */
+export interface ValueSchema {
   readonly type?: string;
   readonly format?: string;
   readonly items?: ValueSchema;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly anyOf?: readonly ValueSchema[];
 }
+
+/** The fields of rows, by their JSON Schema. */
+export const shapesOfSchema = (schema: ValueSchema): Shapes => shapesOf(schema);
 
 const SCALARS: Readonly<Record<string, ValueShape>> = {
   string: { type: 'text' },

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportWork } from '../export.js';
+import type { ExportFiles } from '../storage/export-storage.js';
 import type { StoredPage } from '../work/checkpoints.js';
 import type { RecordEncoding } from './encode-record.js';
-import type { ExportFolder } from './export-folder.js';
 import { writeParquet } from './parquet.js';
 import { writeText } from './text-file.js';
 import type { Shapes } from './value-shape.js';
@@ -10,13 +10,13 @@ import type { Shapes } from './value-shape.js';
 export const writeFile = async (
   { format, compression }: Pick<ExportWork, 'format' | 'compression'>,
   pages: readonly StoredPage[],
-  { folder, shapes, encoding }: { folder: ExportFolder; shapes: Shapes; encoding: RecordEncoding },
+  { stored, shapes, encoding }: { stored: ExportFiles; shapes: Shapes; encoding: RecordEncoding },
 ): Promise<{ readonly sha256: string; readonly bytes: number }> => {
   const paths: string[] = [];
-  for (const page of pages) paths.push(await folder.pagePath(page));
-  return folder.finish((path) =>
+  for (const page of pages) paths.push(await stored.pagePath(page));
+  return stored.finish((path) =>
     format === 'parquet'
-      ? writeParquet(paths, { path, shapes, compression, tempFolder: folder.pathOf('spilled') })
+      ? writeParquet(paths, { path, shapes, compression, tempFolder: stored.pathOf('spilled') })
       : writeText(paths, { path, header: encoding.header, compression }),
   );
 };

@@ -6,13 +6,15 @@ import {
   EXPORT_HOURS,
   EXPORT_ID,
   EXPORT_STATES,
-  EXPORTED_KINDS,
   FAILURE_REASONS,
   MAX_FILE_BYTES,
   PAUSE_REASONS,
+  RECORD_KINDS,
+  WAIT_REASONS,
 } from '#libs/exports/export.js';
 import { component, flag, integer, listOf, text, time } from '../../reads/components.js';
 import { parameterValue } from '../http/parameter-values.js';
+import { tableEndpoints } from './tables/table-endpoints.js';
 
 const FORMAT = '`parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.';
 const COMPRESSION = 'Of the files, or in `parquet` of its columns.';
@@ -20,7 +22,12 @@ const BOM = 'Whether CSV files begin with a byte order mark, by which Excel read
 const MAX_CREDITS =
   'Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left.';
 const PARAMETERS =
-  'Parameters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.';
+  'Parameters of the read of the kind by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.';
+const KIND =
+  'What is exported: the records of a list, or the table of a read of metrics or technologies, such as `metrics_skill_premium` of `/v4/metrics/skill-premium`.';
+
+/** Records, and tables. */
+const KINDS: readonly [string, ...string[]] = [...RECORD_KINDS, ...tableEndpoints.keys()];
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -33,7 +40,7 @@ const credits = z
 
 /** The body of POST. */
 export const newExport = z.strictObject({
-  kind: oneOf(EXPORTED_KINDS).describe('What is exported.'),
+  kind: oneOf(KINDS).describe(KIND),
   parameters: z.record(z.string(), parameterValue, 'must be an object of parameters').default({}).describe(PARAMETERS),
   format: oneOf(EXPORT_FORMATS).default('parquet').describe(FORMAT),
   compression: oneOf(EXPORT_COMPRESSIONS).default('zstd').describe(COMPRESSION),
@@ -71,11 +78,11 @@ const exportView = component(
         .object({ name: text('Its name.'), version: integer('Its version.') })
         .nullable()
         .describe('The feed of the dataset.'),
-      epoch: text('The epoch of the change feed; null for signals.').nullable(),
+      epoch: text('The epoch of the change feed; null for kinds without one.').nullable(),
       change_number: integer(
-        'Every change up to this number is in it. `after` of the change feed continues there; null for signals.',
+        'Every change up to this number is in it. `after` of the change feed continues there; null for kinds without one.',
       ).nullable(),
-      as_of: time('Time up to which the dataset was complete.'),
+      as_of: time('Time up to which the dataset was complete; of a table, up to which its figures are.'),
       opened_at: time('When it was first read.'),
       rows: integer('Records of the export that were read from it.'),
     })
@@ -86,7 +93,7 @@ export const savedExport = component(
   'Export',
   z.object({
     id: z.string().regex(EXPORT_ID.regex).describe('Id of the export.'),
-    kind: z.enum(EXPORTED_KINDS).describe('What is exported.'),
+    kind: z.enum(KINDS).describe(KIND),
     parameters: z
       .record(z.string(), z.union([z.string(), z.array(z.string())]))
       .describe('Its parameters, with values as in a query string.'),
@@ -100,10 +107,10 @@ export const savedExport = component(
         '`queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.',
       ),
     reason: z
-      .enum([...PAUSE_REASONS, ...FAILURE_REASONS])
+      .enum([...PAUSE_REASONS, ...FAILURE_REASONS, ...WAIT_REASONS])
       .nullable()
-      .describe('Why it is paused or has failed; null in other states.'),
-    message: text('The same as a sentence that says what to do; null in other states.').nullable(),
+      .describe('Why it is paused or has failed, or what it waits for while it is running; null otherwise.'),
+    message: text('The same as a sentence that says what to do; null without a reason.').nullable(),
     rows: integer('Records that were read and paid for so far.'),
     credits: integer('Their cost, without what was refunded.'),
     views: z

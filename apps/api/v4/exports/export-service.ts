@@ -13,6 +13,7 @@ import { rawQueryOf } from '../http/parameter-values.js';
 import { downloadUrl } from './download-url.js';
 import type { newExport, resumedExport, savedExport, savedExports } from './export-schemas.js';
 import { exportView } from './export-view.js';
+import type { ExportedTables } from './tables/exported-tables.js';
 
 type ExportView = z.output<typeof savedExport>;
 
@@ -25,6 +26,7 @@ export class ExportService {
     private readonly stores: Stores,
     private readonly exports: ExportStore,
     private readonly links: DownloadLinks,
+    private readonly tables: ExportedTables,
     /** Public URL of the API. */
     private readonly baseUrl: string,
   ) {
@@ -76,7 +78,9 @@ export class ExportService {
     const known =
       idempotencyKey === undefined ? null : await this.exports.repeated(organizationId, idempotencyKey, request);
     if (known) return this.view(known);
-    const selection = await this.selections(kind).read(parameters, requester);
+    const selection = this.tables.has(kind)
+      ? await this.tables.select(kind, parameters, requester)
+      : await this.selections(kind).read(parameters, requester);
     return this.view(await this.exports.create(organizationId, { request, selection, dataTier, idempotencyKey }));
   }
 

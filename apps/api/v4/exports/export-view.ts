@@ -47,8 +47,10 @@ const MESSAGES: Readonly<Record<NonNullable<Export['reason']>, string>> = {
   plan_limit: `The export has as many rows as your product plan includes in one. With a larger plan, \`${RESUME}\` continues after the last record; or export parts with other filters.`,
   view_lost: `The state of the dataset that was read is no longer kept: it was paused for more than a day, or the dataset was replaced, or the search engine restarted. \`${RESUME}\` continues after the last record in the state of then, which is added to \`views\`; for one state, create another export.`,
   tier_changed: `Your data tier no longer includes what the export reads. With the tier of before, \`${RESUME}\` continues after the last record; otherwise create another export.`,
+  bucket_unavailable: `The bucket of the service cannot be reached. The export continues by itself.`,
+  bucket_refused: `The bucket of the service does not accept files. What is in no file was refunded. Once the operator has corrected it, \`${RESUME}\` continues after the last record of the files.`,
   disk_full: `The disk of the service is full. What is in no file was refunded. Once the operator has made room, \`${RESUME}\` continues after the last record of the files.`,
-  files_missing: `Data of the export is missing on the disk of the service. What is in no file was refunded. \`${RESUME}\` continues after the last record of the files.`,
+  files_missing: `Data of the export is missing in the storage of the service. What is in no file was refunded. \`${RESUME}\` continues after the last record of the files.`,
   api_disabled: `The API access of your organization was switched off. What is in no file was refunded. Once it is switched on, \`${RESUME}\` continues after the last record of the files.`,
   internal_error: `An internal error occurred. What is in no file was refunded. \`${RESUME}\` tries again after the last record of the files; if that fails too, report the id of the export.`,
 };

@@ -7,6 +7,8 @@ import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { DEFINITIONS, STORES } from '../../search/search.module.js';
 import { ExportService } from './export-service.js';
+import { ExportedTables } from './tables/exported-tables.js';
+import { TablesModule } from './tables/tables.module.js';
 
 export interface ExportsOptions extends RequestDatabase {
   readonly prefix: string;
@@ -22,6 +24,7 @@ export class ExportsModule {
     const { prefix, secret, previousSecret, baseUrl } = options;
     return {
       module: ExportsModule,
+      imports: [TablesModule],
       exports: [ExportService, ExportStore, DownloadLinks],
       providers: [
         { provide: ExportsDatabase, useFactory: () => new ExportsDatabase(options) },
@@ -33,9 +36,14 @@ export class ExportsModule {
         },
         {
           provide: ExportService,
-          inject: [DEFINITIONS, STORES, ExportStore, DownloadLinks],
-          useFactory: (definitions: Definitions, stores: Stores, exports: ExportStore, links: DownloadLinks) =>
-            new ExportService(definitions, stores, exports, links, baseUrl),
+          inject: [DEFINITIONS, STORES, ExportStore, DownloadLinks, ExportedTables],
+          useFactory: (
+            definitions: Definitions,
+            stores: Stores,
+            exports: ExportStore,
+            links: DownloadLinks,
+            tables: ExportedTables,
+          ) => new ExportService(definitions, stores, exports, links, tables, baseUrl),
         },
       ],
     };

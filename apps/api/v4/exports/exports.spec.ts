@@ -74,8 +74,8 @@ test('exports of other organizations do not exist', async () => {
 });
 
 test.each([
-  [{}, 'kind', /Field `kind`: must be one of jobs, sources, signals/],
-  [{ kind: 'metrics' }, 'kind', /Field `kind`: must be one of/],
+  [{}, 'kind', /Field `kind`: must be one of jobs, sources, signals, technologies, metrics, metrics_series/],
+  [{ kind: 'metrics_status' }, 'kind', /Field `kind`: must be one of/],
   [{ kind: 'jobs', format: 'xlsx' }, 'format', /Field `format`: must be one of parquet, ndjson, csv/],
   [{ kind: 'jobs', compression: 'br' }, 'compression', /must be one of zstd, gzip/],
   [{ kind: 'jobs', max_credits: 0 }, 'max_credits', /must be at least 1/],

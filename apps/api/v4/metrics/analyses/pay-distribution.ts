@@ -4,7 +4,7 @@ import { iso } from '#libs/metrics/periods/period-view.js';
 import { MIN_EMPLOYERS, MIN_POSTINGS } from '#libs/metrics/reliability.js';
 import { integerScalar } from '#libs/registry/kinds/scalars.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { integer, share as shareOf } from '../../../reads/components.js';
+import { integer, inUnit, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, filtersKnownOf, SINGLE_PAGE } from '../analysis.js';
@@ -40,8 +40,8 @@ const binWidth: RequestParameter = {
 };
 
 const bin = z.object({
-  from: integer('Lower bound, in US dollars per year.'),
-  to: integer('Upper bound, exclusive, in US dollars per year.'),
+  from: inUnit('US dollars per year', integer('Lower bound, in US dollars per year.')),
+  to: inUnit('US dollars per year', integer('Upper bound, exclusive, in US dollars per year.')),
   n: integer('Postings in this range.'),
   share: shareOf('Share of all postings that state pay.'),
 });

@@ -3,7 +3,7 @@ import { iso } from '#libs/metrics/periods/period-view.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 import { type Reliability, relativeWidth, reliabilityOf } from '#libs/metrics/reliability.js';
 import { discoveries, type Estimate, estimate, MIN_TEXTS_TO_RANK } from '#libs/metrics/skills.js';
-import { component, flag, integer, number, positive, share } from '../../../reads/components.js';
+import { component, flag, integer, inUnit, number, positive, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf } from '../analysis.js';
@@ -23,10 +23,10 @@ import { MetricsContext } from './metrics-context.js';
 const payEstimate = component(
   'PayEstimate',
   z.object({
-    percent: number('Difference in pay, in percent.').min(-100),
+    percent: inUnit('percent', number('Difference in pay, in percent.').min(-100)),
     standard_error: positive('Standard error of log pay, clustered by employer.'),
-    low: number('Lower bound of the 95% confidence interval, in percent.').min(-100),
-    high: number('Upper bound of the 95% confidence interval, in percent.').min(-100),
+    low: inUnit('percent', number('Lower bound of the 95% confidence interval, in percent.').min(-100)),
+    high: inUnit('percent', number('Upper bound of the 95% confidence interval, in percent.').min(-100)),
     p_value: share('Two-sided p-value of no difference, regardless of the other technologies.'),
     significant: flag(
       'Whether it is significant among all technologies of the analysis: at most 5% of those that are may be expected to be chance.',

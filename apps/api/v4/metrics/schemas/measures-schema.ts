@@ -13,9 +13,12 @@ import {
   RELIABILITY_REASONS,
 } from '#libs/metrics/reliability.js';
 import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/statistics/survival.js';
-import { component, integer, month, number, positive, share, text } from '../../../reads/components.js';
+import { component, integer, inUnit, month, number, positive, share, text } from '../../../reads/components.js';
 
-const dollars = (description: string) => positive(`${description}, in US dollars per year.`).nullable();
+const dollars = (description: string) =>
+  inUnit('US dollars per year', positive(`${description}, in US dollars per year.`)).nullable();
+
+const days = (description: string) => inUnit('days', integer(description));
 
 /** What a figure can carry. */
 export const reliability = component(
@@ -136,9 +139,9 @@ export const judgedCounts = {
 export const daysOpen = component(
   'DaysOpen',
   z.object({
-    median: integer('Days until half of the postings are closed.').nullable(),
-    low: integer('Lower bound of the 95% confidence interval of the median.').nullable(),
-    high: integer('Upper bound; null if it is beyond every observed age.').nullable(),
+    median: days('Days until half of the postings are closed.').nullable(),
+    low: days('Lower bound of the 95% confidence interval of the median.').nullable(),
+    high: days('Upper bound; null if it is beyond every observed age.').nullable(),
     n: integer('Postings observed.'),
     closed: integer('Number of those postings that closed.'),
     at_risk: integer(

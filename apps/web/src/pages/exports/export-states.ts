@@ -27,6 +27,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   view_lost:
     'The state of the dataset that it was reading is no longer kept, after a day of pause or a restart. Resumed, it continues after its last record in the state of now; for records of one moment, start another export.',
   tier_changed: 'Your data tier no longer includes what it reads. Start another export.',
+  bucket_unavailable: 'The storage of the server does not respond. The export continues by itself once it does.',
+  bucket_refused: `The storage of the server does not accept files. ${REFUNDED} Once the operator has corrected it, resume it.`,
   disk_full: `The disk of the server is full. ${REFUNDED} Once the operator has made room, resume it.`,
   files_missing: `Data of the export is missing on the server. ${REFUNDED} Resume it: it continues after the last record of its files.`,
   api_disabled: `The API access of your organization was switched off. ${REFUNDED} Once it is switched on, resume it.`,

@@ -26,7 +26,7 @@ export default function Exports() {
       description={
         <>
           Whole lists as files, each in the state of one moment.
-          <WhenCharged> 1 credit for each record, charged while it is written.</WhenCharged>
+          <WhenCharged> 1 credit for each record, or each page of a table, charged while it is written.</WhenCharged>
           {account && ` Your plan includes ${formatNumber(account.plan.export_rows)} rows in one export.`}
         </>
       }

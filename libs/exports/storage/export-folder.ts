@@ -3,32 +3,26 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { ExportFiles, PageFile } from './export-storage.js';
 
-/** A page that was written. */
-export interface PageFile {
-  readonly name: string;
-  /** The length up to the end of each record. */
-  readonly ends: readonly number[];
-}
-
-/**
- * The files of one export. A name is used once: pages have random names, and finished files those of their digest, so that a process that has
- * lost its lease overwrites nothing of the one that has it.
- */
-export class ExportFolder {
+/** The files of one export in a folder of its own. */
+export class ExportFolder implements ExportFiles {
   readonly path: string;
 
   constructor(root: string, exportId: string) {
     this.path = join(root, exportId);
   }
 
+  async create(): Promise<void> {
+    await mkdir(this.path, { recursive: true });
+  }
+
   pathOf(name: string): string {
     return join(this.path, name);
   }
 
-  /** Writes encoded records, which are on disk when it returns. */
   async writePage(records: readonly Buffer[]): Promise<PageFile> {
-    await mkdir(this.path, { recursive: true });
+    await this.create();
     const name = `${randomUUID()}.page`;
     let length = 0;
     const ends = records.map((record) => {
@@ -45,7 +39,6 @@ export class ExportFolder {
     return { name, ends };
   }
 
-  /** Cuts off the records of a page that were not paid for. @returns its path. */
   async pagePath({ name, bytes }: { readonly name: string; readonly bytes: number }): Promise<string> {
     const path = this.pathOf(name);
     const { size } = await stat(path);
@@ -54,9 +47,8 @@ export class ExportFolder {
     return path;
   }
 
-  /** Writes a file with `write`, which gets a path. @returns its digest, which is its name, and its size. */
   async finish(write: (path: string) => Promise<void>): Promise<{ readonly sha256: string; readonly bytes: number }> {
-    await mkdir(this.path, { recursive: true });
+    await this.create();
     const draft = this.pathOf(`${randomUUID()}.draft`);
     try {
       await write(draft);
@@ -73,14 +65,13 @@ export class ExportFolder {
     }
   }
 
-  /** Removes all files but these: those that a process left that was killed, or lost its lease. */
   async keepOnly(names: ReadonlySet<string>): Promise<void> {
     for (const name of await namesIn(this.path))
       if (!names.has(name)) await rm(this.pathOf(name), { recursive: true, force: true });
   }
 
-  async removePage(name: string): Promise<void> {
-    await rm(this.pathOf(name), { force: true });
+  async removePages(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(this.pathOf(name), { force: true });
   }
 
   async remove(): Promise<void> {
@@ -88,11 +79,8 @@ export class ExportFolder {
   }
 }
 
-/** The ids of the exports that have a folder. */
-export const exportFolders = async (root: string): Promise<string[]> =>
-  (await namesIn(root)).filter((name) => /^E[0-9a-f]{32}$/.test(name));
-
-const namesIn = async (folder: string): Promise<string[]> => {
+/** The names of the files in a folder; none if it does not exist. */
+export const namesIn = async (folder: string): Promise<string[]> => {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { AppError } from '#libs/errors/app-error.js';
+import { Bucket, type BucketOptions } from './bucket.js';
+import { BucketError } from './bucket-error.js';
+import { BucketFiles } from './bucket-files.js';
+import { ExportFolder, namesIn } from './export-folder.js';
+import { type ExportStorage, isExportId, type StoredFile } from './export-storage.js';
+
+/** A bucket, and a folder of this machine for what is being written. */
+export class BucketStorage implements ExportStorage {
+  private readonly bucket: Bucket;
+
+  /** @param scratch a folder of this machine. */
+  constructor(
+    options: BucketOptions,
+    private readonly scratch: string,
+  ) {
+    this.bucket = new Bucket(options);
+  }
+
+  files(exportId: string): BucketFiles {
+    return new BucketFiles(this.bucket, exportId, new ExportFolder(this.scratch, exportId));
+  }
+
+  async exportIds(): Promise<string[]> {
+    const stored = await this.bucket.list('', { folders: true });
+    return [...new Set([...stored, ...(await namesIn(this.scratch))])].filter(isExportId);
+  }
+
+  async read(
+    exportId: string,
+    sha256: string,
+    request: { readonly method: string; readonly range: string | undefined },
+  ): Promise<StoredFile | null> {
+    try {
+      const found = await this.bucket.read(`${exportId}/${sha256}`, request);
+      const { ContentLength: length = null, ContentRange: contentRange } = found;
+      const content = (found.Body as Readable | undefined) ?? Readable.from([]);
+      return { status: contentRange === undefined ? 200 : 206, length, contentRange, content };
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error;
+      if (error.reason === 'missing') return null;
+      if (error.reason === 'range')
+        return { status: 416, length: null, contentRange: undefined, content: Readable.from([]) };
+      throw new AppError('service_unavailable', 'The file cannot be read at the moment. Retry after a few seconds.', {
+        cause: error,
+      });
+    }
+  }
+
+  close(): void {
+    this.bucket.close();
+  }
+}

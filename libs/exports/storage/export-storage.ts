@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+
+/** A page that was written. */
+export interface PageFile {
+  readonly name: string;
+  /** The length up to the end of each record. */
+  readonly ends: readonly number[];
+}
+
+/**
+ * The files of one export. A name is used once: pages have random names, and finished files those of their digest, so that a process that has
+ * lost its lease overwrites nothing of the one that has it.
+ */
+export interface ExportFiles {
+  /** A path of this machine for files of `name` that are needed while a file is written. */
+  pathOf(name: string): string;
+  /** Writes encoded records, which are stored when it returns. */
+  writePage(records: readonly Buffer[]): Promise<PageFile>;
+  /** Cuts off the records of a page that were not paid for. @returns its path on this machine. */
+  pagePath(page: { readonly name: string; readonly bytes: number }): Promise<string>;
+  /** Writes a file with `write`, which gets a path. @returns its digest, which is its name, and its size. */
+  finish(write: (path: string) => Promise<void>): Promise<{ readonly sha256: string; readonly bytes: number }>;
+  removePages(names: readonly string[]): Promise<void>;
+  /** Removes all files but these: those that a process left that was killed, or lost its lease. */
+  keepOnly(names: ReadonlySet<string>): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A finished file, or the requested part of it. */
+export interface StoredFile {
+  readonly status: 200 | 206 | 416;
+  readonly length: number | null;
+  /** Of the response, with a part. */
+  readonly contentRange: string | undefined;
+  /** Empty if only the headers were requested. */
+  readonly content: Readable;
+}
+
+/** Where the files of all exports are: a folder, or a bucket. */
+export interface ExportStorage {
+  files(exportId: string): ExportFiles;
+  /** The ids of the exports that have files. */
+  exportIds(): Promise<string[]>;
+  /**
+   * A finished file for its download; null if there is none.
+   * @param range the header `Range`. @throws AppError `service_unavailable`.
+   */
+  read(
+    exportId: string,
+    sha256: string,
+    request: { readonly method: string; readonly range: string | undefined },
+  ): Promise<StoredFile | null>;
+  close(): void;
+}
+
+/** Whether the name of a folder is that of an export. */
+export const isExportId = (name: string): boolean => /^E[0-9a-f]{32}$/.test(name);
