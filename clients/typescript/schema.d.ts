@@ -3028,208 +3028,6 @@ export interface components {
              */
             blocked_at?: string | null;
         };
-        ExportFile: {
-            /** @description Its name, unique in the export. */
-            name: string;
-            /** @description Number of records. */
-            rows: number;
-            /** @description Its size. */
-            bytes: number;
-            /** @description Its SHA-256, which is also its `ETag`. */
-            sha256: string;
-            /**
-             * Format: uri
-             * @description Where it is downloaded, without a token: whoever has the link can. Supports `Range` and `If-Range`.
-             */
-            url: string;
-            /**
-             * Format: date-time
-             * @description When the link expires. A read of the export returns a new one.
-             */
-            url_expires_at: string;
-        };
-        /** @description A state of the dataset. */
-        ExportView: {
-            /** @description The feed of the dataset. */
-            dataset: {
-                /** @description Its name. */
-                name: string;
-                /** @description Its version. */
-                version: number;
-            } | null;
-            /** @description The epoch of the change feed; null for signals. */
-            epoch: string | null;
-            /** @description Every change up to this number is in it. `after` of the change feed continues there; null for signals. */
-            change_number: number | null;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset was complete.
-             */
-            as_of: string;
-            /**
-             * Format: date-time
-             * @description When it was first read.
-             */
-            opened_at: string;
-            /** @description Records of the export that were read from it. */
-            rows: number;
-        };
-        Export: {
-            /** @description Id of the export. */
-            id: string;
-            /** @description What is exported. */
-            kind: components["schemas"]["ExportKind"];
-            /** @description Its parameters, with values as in a query string. */
-            parameters: {
-                [key: string]: string | string[];
-            };
-            /** @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header. */
-            format: components["schemas"]["ExportFormat"];
-            /** @description Of the files, or in `parquet` of its columns. */
-            compression: components["schemas"]["ExportCompression"];
-            /** @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. */
-            bom: boolean;
-            /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
-            max_credits: number | null;
-            /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
-            state: components["schemas"]["ExportState"];
-            /** @description Why it is paused or has failed; null in other states. */
-            reason: components["schemas"]["ExportReason"] | null;
-            /** @description The same as a sentence that says what to do; null in other states. */
-            message: string | null;
-            /** @description Records that were read and paid for so far. */
-            rows: number;
-            /** @description Their cost, without what was refunded. */
-            credits: number;
-            /** @description The state of the dataset that was read. More than one only if the export was resumed after that state was lost. */
-            views: components["schemas"]["ExportView"][];
-            /** @description Its files, each once it is written. */
-            files: components["schemas"]["ExportFile"][];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it ended, or was paused; null while it is in progress.
-             */
-            ended_at: string | null;
-            /**
-             * Format: date-time
-             * @description When its files are deleted, 72 hours after it ended or was paused; null while it is in progress. It is listed for 30 days.
-             */
-            expires_at: string | null;
-        };
-        ExportList: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["Export"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
-            count?: number;
-            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
-            did_you_mean?: components["schemas"]["DidYouMean"][];
-        };
-        ClassifiedPassage: {
-            /** @description The sentence or list item, or the title. */
-            text: string;
-            /** @description The element that it supports; only of lists. */
-            value?: unknown;
-            /** @description Where the passage begins in the text that was sent, in UTF-16 code units. White space there may differ from `text`. Null in HTML, of a title that was sent as such, and where characters had to be repaired. */
-            start: number | null;
-            /** @description Position after its last character; null like `start`. */
-            end: number | null;
-        };
-        ClassifiedEvidence: {
-            /** @description How often such a value is right, as measured by the evidence for it: 1 if it was declared as such, less if what was declared had to be interpreted, such as a place. Null for fields that were not measured. */
-            confidence: number | null;
-            /** @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone. */
-            from: components["schemas"]["ClassifiedEvidenceFrom"];
-            /** @description The passages, at most 20; each gives the value by itself. Empty if it was declared or combined. */
-            passages: components["schemas"]["ClassifiedPassage"][];
-        };
-        ClassifiedPosting: {
-            /** @description The `id` that was sent. */
-            id: string | null;
-            /** @description Whether the posting was read. Others are not charged. */
-            status: components["schemas"]["ClassifiedPostingStatus"];
-            /** @description Why it was not read. `refused`: it has no text, or more than the indexer accepts; `message` says what; `too_expensive`: it took too much time or memory; `failed`: it could not be read; `busy`: others took too long before it; send it again; `deadline`: the time of the request was used up by those before it; send it again; `credits`: the credits were used up by those before it. */
-            reason: components["schemas"]["ClassifiedPostingReason"] | null;
-            /** @description More about it, in words; null if there is nothing to add. */
-            message: string | null;
-            /** @description The fields of a posting that are read from it, as in `/v4/jobs`, of your data tier. Null if it was not read. */
-            job: {
-                [key: string]: unknown;
-            } | null;
-            /** @description For each field that says something: its confidence, and the passages that support it. */
-            evidence: {
-                [key: string]: components["schemas"]["ClassifiedEvidence"];
-            };
-            /** @description Fields of which nothing is known. An empty list that is not among them was looked for in the text and not found. */
-            unknown: string[];
-            /** @description Whether passages were looked for in the whole text; false of very long ones. */
-            passages_complete: boolean;
-        };
-        ClassifiedPostings: {
-            /** @description One result per posting, in their order. */
-            data: components["schemas"]["ClassifiedPosting"][];
-            /** @description Number of postings that were read. */
-            read: number;
-            /** @description Version of the rules and tables. With the same version, the same posting at the same time gives the same result. Null if nothing was read. */
-            enrichment_version: string | null;
-        };
-        FacetValue: {
-            /** @description Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket. */
-            value: string;
-            /** @description English name. */
-            label: string;
-            /** @description Number of records that the list would return with this value, or these bounds, added to the filter. */
-            count: number;
-            /**
-             * Format: uri
-             * @description URL of the logo; only of companies.
-             */
-            logo_url?: string | null;
-            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
-            gte?: number | string;
-            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
-            lte?: number | string;
-            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
-            children?: components["schemas"]["FacetValue"][];
-        };
-        Facet: {
-            /** @description Name of the facet and of its filter. */
-            facet: string;
-            /** @description Most frequent first, followed by other values that are used in a filter; buckets in their order. */
-            values: components["schemas"]["FacetValue"][];
-            /** @description Number of values not listed. */
-            other_count: number;
-            /** @description Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places. */
-            unknown?: number;
-            /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`. */
-            total: number;
-            /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
-            error_bound: number;
-        };
-        Options: {
-            /** @description The requested facets, in the requested order. */
-            data: components["schemas"]["Facet"][];
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
-            did_you_mean?: components["schemas"]["DidYouMean"][];
-        };
         Slice: {
             /** @description Requested values of the dimension occupation. */
             onet_codes?: string[];
@@ -4242,81 +4040,6 @@ export interface components {
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
         };
-        SignalTypeCount: {
-            /** @description Type of signal. */
-            type: components["schemas"]["SignalType"];
-            /** @description What signals of this type mean. */
-            description: string;
-            /** @description Number of signals of this type. */
-            signals_count: number;
-            /**
-             * Format: date-time
-             * @description When a signal of this type was last detected.
-             */
-            last_detected_at: string;
-            /** @description Current version of the detection rule. */
-            rule_version: number;
-        };
-        SignalTypeCountList: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["SignalTypeCount"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
-            count?: number;
-            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
-            did_you_mean?: components["schemas"]["DidYouMean"][];
-        };
-        CompanyAlternative: {
-            /** @description Id of the company. */
-            id: string;
-            /** @description Its brand name. */
-            brand_name: string;
-            /** @description Its domain, or host and slug of its board. */
-            url_source: string;
-            /** @description Country of its headquarters; null if unknown. */
-            hq_country: string | null;
-            /** @description Number of its active postings. */
-            active_jobs_count: number;
-        };
-        CompanyMatch: {
-            /** @description The entry of the request. */
-            query: string | null;
-            /** @description `ambiguous`: several companies may be meant, and none is chosen. */
-            status: components["schemas"]["CompanyMatchStatus"];
-            /** @description The company; null unless `status` is `matched`. */
-            company: components["schemas"]["Source"] | null;
-            /** @description `id`: it is the id of the company; `address`: its own domain or URL, another one that belongs to it, or a board of it; `name`: the brand name, without case, accents, punctuation and legal form; `legal_name`: the same of the legal name; `spelling`: a name that differs by one typing error, or by two from nine letters. */
-            matched_by: components["schemas"]["CompanyMatchMatchedBy"] | null;
-            /** @description How often such a match is right, measured with misspelt names of companies that are in the sample and names of others that are not, half each; null without a match. */
-            confidence: number | null;
-            /** @description Why `company` is null. `namesakes`: several companies have this name or address; they are the alternatives; `similar_names`: several names, or one of too little confidence, are close to it; they are the alternatives; `unknown_name`: no company here has this name, or one that is close to it; `unknown_address`: no company here has this address; `unknown_id`: no company here has this id; `empty`: the entry has no letter or digit; `credits`: a company was found, but the credits were used up by those before it. */
-            reason: components["schemas"]["CompanyMatchReason"] | null;
-            /** @description Companies that may be meant, the most likely first; empty with a match. */
-            alternatives: components["schemas"]["CompanyAlternative"][];
-            /** @description Number of further companies with this name that are not in `alternatives`. */
-            other_count: number;
-        };
-        CompanyMatches: {
-            /** @description One result per entry, in their order. */
-            data: components["schemas"]["CompanyMatch"][];
-            /** @description Number of entries with a company. */
-            matched: number;
-            /** @description Number of entries for which several companies may be meant. */
-            ambiguous: number;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-        };
         BridgedOccupation: {
             /** @description Code of the occupation. */
             onet_code: string;
@@ -4650,13 +4373,290 @@ export interface components {
             note?: string;
             citation: components["schemas"]["Citation"];
         };
+        ExportFile: {
+            /** @description Its name, unique in the export. */
+            name: string;
+            /** @description Number of records. */
+            rows: number;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Its SHA-256, which is also its `ETag`. */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description Where it is downloaded, without a token: whoever has the link can. Supports `Range` and `If-Range`.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. A read of the export returns a new one.
+             */
+            url_expires_at: string;
+        };
+        /** @description A state of the dataset. */
+        ExportView: {
+            /** @description The feed of the dataset. */
+            dataset: {
+                /** @description Its name. */
+                name: string;
+                /** @description Its version. */
+                version: number;
+            } | null;
+            /** @description The epoch of the change feed; null for kinds without one. */
+            epoch: string | null;
+            /** @description Every change up to this number is in it. `after` of the change feed continues there; null for kinds without one. */
+            change_number: number | null;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset was complete; of a table, up to which its figures are.
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description When it was first read.
+             */
+            opened_at: string;
+            /** @description Records of the export that were read from it. */
+            rows: number;
+        };
+        Export: {
+            /** @description Id of the export. */
+            id: string;
+            /** @description What is exported: the records of a list, or the table of a read of metrics or technologies, such as `metrics_skill_premium` of `/v4/metrics/skill-premium`. */
+            kind: components["schemas"]["ExportKind"];
+            /** @description Its parameters, with values as in a query string. */
+            parameters: {
+                [key: string]: string | string[];
+            };
+            /** @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header. */
+            format: components["schemas"]["ExportFormat"];
+            /** @description Of the files, or in `parquet` of its columns. */
+            compression: components["schemas"]["ExportCompression"];
+            /** @description Whether CSV files begin with a byte order mark, by which Excel reads them as UTF-8. */
+            bom: boolean;
+            /** @description Maximum cost in credits, after which the export is paused. Null: it is paused when no credits are left. */
+            max_credits: number | null;
+            /** @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted. */
+            state: components["schemas"]["ExportState"];
+            /** @description Why it is paused or has failed, or what it waits for while it is running; null otherwise. */
+            reason: components["schemas"]["ExportReason"] | null;
+            /** @description The same as a sentence that says what to do; null without a reason. */
+            message: string | null;
+            /** @description Records that were read and paid for so far. */
+            rows: number;
+            /** @description Their cost, without what was refunded. */
+            credits: number;
+            /** @description The state of the dataset that was read. More than one only if the export was resumed after that state was lost. */
+            views: components["schemas"]["ExportView"][];
+            /** @description Its files, each once it is written. */
+            files: components["schemas"]["ExportFile"][];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, or was paused; null while it is in progress.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its files are deleted, 72 hours after it ended or was paused; null while it is in progress. It is listed for 30 days.
+             */
+            expires_at: string | null;
+        };
+        ExportList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Export"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        ClassifiedPassage: {
+            /** @description The sentence or list item, or the title. */
+            text: string;
+            /** @description The element that it supports; only of lists. */
+            value?: unknown;
+            /** @description Where the passage begins in the text that was sent, in UTF-16 code units. White space there may differ from `text`. Null in HTML, of a title that was sent as such, and where characters had to be repaired. */
+            start: number | null;
+            /** @description Position after its last character; null like `start`. */
+            end: number | null;
+        };
+        ClassifiedEvidence: {
+            /** @description How often such a value is right, as measured by the evidence for it: 1 if it was declared as such, less if what was declared had to be interpreted, such as a place. Null for fields that were not measured. */
+            confidence: number | null;
+            /** @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone. */
+            from: components["schemas"]["ClassifiedEvidenceFrom"];
+            /** @description The passages, at most 20; each gives the value by itself. Empty if it was declared or combined. */
+            passages: components["schemas"]["ClassifiedPassage"][];
+        };
+        ClassifiedPosting: {
+            /** @description The `id` that was sent. */
+            id: string | null;
+            /** @description Whether the posting was read. Others are not charged. */
+            status: components["schemas"]["ClassifiedPostingStatus"];
+            /** @description Why it was not read. `refused`: it has no text, or more than the indexer accepts; `message` says what; `too_expensive`: it took too much time or memory; `failed`: it could not be read; `busy`: others took too long before it; send it again; `deadline`: the time of the request was used up by those before it; send it again; `credits`: the credits were used up by those before it. */
+            reason: components["schemas"]["ClassifiedPostingReason"] | null;
+            /** @description More about it, in words; null if there is nothing to add. */
+            message: string | null;
+            /** @description The fields of a posting that are read from it, as in `/v4/jobs`, of your data tier. Null if it was not read. */
+            job: {
+                [key: string]: unknown;
+            } | null;
+            /** @description For each field that says something: its confidence, and the passages that support it. */
+            evidence: {
+                [key: string]: components["schemas"]["ClassifiedEvidence"];
+            };
+            /** @description Fields of which nothing is known. An empty list that is not among them was looked for in the text and not found. */
+            unknown: string[];
+            /** @description Whether passages were looked for in the whole text; false of very long ones. */
+            passages_complete: boolean;
+        };
+        ClassifiedPostings: {
+            /** @description One result per posting, in their order. */
+            data: components["schemas"]["ClassifiedPosting"][];
+            /** @description Number of postings that were read. */
+            read: number;
+            /** @description Version of the rules and tables. With the same version, the same posting at the same time gives the same result. Null if nothing was read. */
+            enrichment_version: string | null;
+        };
+        FacetValue: {
+            /** @description Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket. */
+            value: string;
+            /** @description English name. */
+            label: string;
+            /** @description Number of records that the list would return with this value, or these bounds, added to the filter. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the logo; only of companies.
+             */
+            logo_url?: string | null;
+            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
+            gte?: number | string;
+            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
+            lte?: number | string;
+            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
+            children?: components["schemas"]["FacetValue"][];
+        };
+        Facet: {
+            /** @description Name of the facet and of its filter. */
+            facet: string;
+            /** @description Most frequent first, followed by other values that are used in a filter; buckets in their order. */
+            values: components["schemas"]["FacetValue"][];
+            /** @description Number of values not listed. */
+            other_count: number;
+            /** @description Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places. */
+            unknown?: number;
+            /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`. */
+            total: number;
+            /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
+            error_bound: number;
+        };
+        Options: {
+            /** @description The requested facets, in the requested order. */
+            data: components["schemas"]["Facet"][];
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        SignalTypeCount: {
+            /** @description Type of signal. */
+            type: components["schemas"]["SignalType"];
+            /** @description What signals of this type mean. */
+            description: string;
+            /** @description Number of signals of this type. */
+            signals_count: number;
+            /**
+             * Format: date-time
+             * @description When a signal of this type was last detected.
+             */
+            last_detected_at: string;
+            /** @description Current version of the detection rule. */
+            rule_version: number;
+        };
+        SignalTypeCountList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["SignalTypeCount"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
+            count?: number;
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
+        };
+        CompanyAlternative: {
+            /** @description Id of the company. */
+            id: string;
+            /** @description Its brand name. */
+            brand_name: string;
+            /** @description Its domain, or host and slug of its board. */
+            url_source: string;
+            /** @description Country of its headquarters; null if unknown. */
+            hq_country: string | null;
+            /** @description Number of its active postings. */
+            active_jobs_count: number;
+        };
+        CompanyMatch: {
+            /** @description The entry of the request. */
+            query: string | null;
+            /** @description `ambiguous`: several companies may be meant, and none is chosen. */
+            status: components["schemas"]["CompanyMatchStatus"];
+            /** @description The company; null unless `status` is `matched`. */
+            company: components["schemas"]["Source"] | null;
+            /** @description `id`: it is the id of the company; `address`: its own domain or URL, another one that belongs to it, or a board of it; `name`: the brand name, without case, accents, punctuation and legal form; `legal_name`: the same of the legal name; `spelling`: a name that differs by one typing error, or by two from nine letters. */
+            matched_by: components["schemas"]["CompanyMatchMatchedBy"] | null;
+            /** @description How often such a match is right, measured with misspelt names of companies that are in the sample and names of others that are not, half each; null without a match. */
+            confidence: number | null;
+            /** @description Why `company` is null. `namesakes`: several companies have this name or address; they are the alternatives; `similar_names`: several names, or one of too little confidence, are close to it; they are the alternatives; `unknown_name`: no company here has this name, or one that is close to it; `unknown_address`: no company here has this address; `unknown_id`: no company here has this id; `empty`: the entry has no letter or digit; `credits`: a company was found, but the credits were used up by those before it. */
+            reason: components["schemas"]["CompanyMatchReason"] | null;
+            /** @description Companies that may be meant, the most likely first; empty with a match. */
+            alternatives: components["schemas"]["CompanyAlternative"][];
+            /** @description Number of further companies with this name that are not in `alternatives`. */
+            other_count: number;
+        };
+        CompanyMatches: {
+            /** @description One result per entry, in their order. */
+            data: components["schemas"]["CompanyMatch"][];
+            /** @description Number of entries with a company. */
+            matched: number;
+            /** @description Number of entries for which several companies may be meant. */
+            ambiguous: number;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         SavedWatch: {
             /** @description Id of the watch. */
             id: string;
             /** @description Name, unique in your organization. */
             name: string;
             /** @description What is watched. */
-            kind: components["schemas"]["ExportKind"];
+            kind: components["schemas"]["SavedWatchKind"];
             /** @description Its filters, with values as in a query string. */
             filters: {
                 [key: string]: string | string[];
@@ -5060,40 +5060,6 @@ export interface components {
          * @enum {string}
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp" | "other";
-        /**
-         * @description What is exported.
-         * @enum {string}
-         */
-        ExportKind: "jobs" | "sources" | "signals";
-        /**
-         * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
-         * @enum {string}
-         */
-        ExportFormat: "parquet" | "ndjson" | "csv";
-        /**
-         * @description Of the files, or in `parquet` of its columns.
-         * @enum {string}
-         */
-        ExportCompression: "zstd" | "gzip";
-        /**
-         * @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.
-         * @enum {string}
-         */
-        ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
-        /** @enum {string} */
-        ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "files_missing" | "api_disabled" | "internal_error";
-        /**
-         * @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone.
-         * @enum {string}
-         */
-        ClassifiedEvidenceFrom: "declared" | "title" | "text" | "combined";
-        /**
-         * @description Whether the posting was read. Others are not charged.
-         * @enum {string}
-         */
-        ClassifiedPostingStatus: "read" | "unread";
-        /** @enum {string} */
-        ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
         /** @enum {string} */
         ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "fewer_than_10_cells" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
         /** @enum {string} */
@@ -5126,6 +5092,45 @@ export interface components {
          */
         MetricsEndingsRowEnd: "closed" | "reposted" | "any";
         /**
+         * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
+         * @enum {string}
+         */
+        TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
+        /**
+         * @description What is exported: the records of a list, or the table of a read of metrics or technologies, such as `metrics_skill_premium` of `/v4/metrics/skill-premium`.
+         * @enum {string}
+         */
+        ExportKind: "jobs" | "sources" | "signals" | "technologies" | "metrics" | "metrics_series" | "metrics_distribution" | "metrics_concentration" | "metrics_diffusion" | "metrics_turnover" | "metrics_endings" | "metrics_pay_growth" | "metrics_benchmark" | "metrics_compare" | "metrics_skill_premium" | "technologies_trend" | "technologies_stack" | "technologies_churn" | "technologies_bridge" | "technologies_similar_occupations";
+        /**
+         * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
+         * @enum {string}
+         */
+        ExportFormat: "parquet" | "ndjson" | "csv";
+        /**
+         * @description Of the files, or in `parquet` of its columns.
+         * @enum {string}
+         */
+        ExportCompression: "zstd" | "gzip";
+        /**
+         * @description `queued` and `running`: in progress. `paused`: it can be resumed, `reason` and `message` say why and how. `complete`: all records are in its files. `canceled` and `failed`: its files have the records up to then. `expired`: its files were deleted.
+         * @enum {string}
+         */
+        ExportState: "queued" | "running" | "paused" | "complete" | "canceled" | "failed" | "expired";
+        /** @enum {string} */
+        ExportReason: "insufficient_credits" | "max_credits" | "plan_limit" | "view_lost" | "tier_changed" | "disk_full" | "bucket_refused" | "files_missing" | "api_disabled" | "internal_error" | "bucket_unavailable";
+        /**
+         * @description What the value rests on: a declared field, the title, passages of the text, or several of them of which none gives it alone.
+         * @enum {string}
+         */
+        ClassifiedEvidenceFrom: "declared" | "title" | "text" | "combined";
+        /**
+         * @description Whether the posting was read. Others are not charged.
+         * @enum {string}
+         */
+        ClassifiedPostingStatus: "read" | "unread";
+        /** @enum {string} */
+        ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
+        /**
          * @description `ambiguous`: several companies may be meant, and none is chosen.
          * @enum {string}
          */
@@ -5135,10 +5140,10 @@ export interface components {
         /** @enum {string} */
         CompanyMatchReason: "namesakes" | "similar_names" | "unknown_name" | "unknown_address" | "unknown_id" | "empty" | "credits";
         /**
-         * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
+         * @description What is watched.
          * @enum {string}
          */
-        TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
+        SavedWatchKind: "jobs" | "sources" | "signals";
         /** @enum {string} */
         SavedWatchOn: "matched" | "changed" | "unmatched" | "closed";
         /** @enum {string} */
@@ -28666,6 +28671,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -29939,6 +29958,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -31338,6 +31371,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -36784,7 +36831,7 @@ export interface operations {
                     /** @description Name, unique in your organization. */
                     name: string;
                     /** @description What is watched. */
-                    kind: components["schemas"]["ExportKind"];
+                    kind: components["schemas"]["SavedWatchKind"];
                     /**
                      * @description Filters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, such as `{"countries": ["DE"], "levels": "senior"}`. `{}`: all records.
                      * @default {}
@@ -37637,10 +37684,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is exported. */
+                    /** @description What is exported: the records of a list, or the table of a read of metrics or technologies, such as `metrics_skill_premium` of `/v4/metrics/skill-premium`. */
                     kind: components["schemas"]["ExportKind"];
                     /**
-                     * @description Parameters of `/v4/jobs`, `/v4/sources` or `/v4/signals` by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.
+                     * @description Parameters of the read of the kind by name, without those of pages: `{"countries": ["DE"], "fields": ["id", "title"]}`. `{}`: all records.
                      * @default {}
                      */
                     parameters?: {

@@ -14,8 +14,8 @@ import {
 import { cancelExport, createExport, listExports, readExport, resumeExport } from './exports/export-endpoints.js';
 import { classifyJobs } from './jobs/classify/classify-endpoint.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
-import { fieldQuality } from './quality/quality-read.js';
 import { metricsReads } from './metrics/metrics-reads.js';
+import { fieldQuality } from './quality/quality-read.js';
 import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
 import { matchSources } from './sources/match/match-endpoint.js';
 import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';

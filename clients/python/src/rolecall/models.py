@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 0c833c6abafc737faa1ca9a02ca277a878ea2ebcd833f6d5bb87f1b79160dda2
+# Document: ed49c73d7eb3cbfd69a5c9946df19843134694523d09c22edf6615b7c5abf872
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ class JobWorkplaceDetailsTimezone(TypedDict):
     zones: list[str]
     overlap_hours: int | None
     text: str | None
+
+
+class JobIscoGroups(TypedDict):
+    code: str | None
+    title: str | None
 
 
 class JobTechnologies(TypedDict):
@@ -138,6 +143,46 @@ class DatasetAge(TypedDict):
     age_days: int
 
 
+class MeasuredShare(TypedDict):
+    value: float
+    low: float
+    high: float
+    n: int
+
+
+class QualityMeasurement(TypedDict):
+    measure: str
+    set: str
+    labels: str
+    set_use: str
+    precision: MeasuredShare | None
+    recall: MeasuredShare | None
+    accuracy: MeasuredShare | None
+    published: str | None
+    measured_on: str
+    commit: str
+    same_version: bool
+
+
+class FieldCoverage(TypedDict):
+    known: int
+    with_value: int
+
+
+class FieldQuality(TypedDict):
+    filter: str
+    field: str
+    coverage: FieldCoverage
+    measurements: list[QualityMeasurement]
+
+
+class Quality(TypedDict):
+    data: list[FieldQuality]
+    active_postings: int
+    notes: list[str]
+    as_of: str
+
+
 class Span(TypedDict):
     start: int
     end: int
@@ -220,61 +265,6 @@ class HiddenJobState(TypedDict):
 class BlockedSourceState(TypedDict):
     source_id: NotRequired[str]
     blocked_at: NotRequired[str | None]
-
-
-class ExportFile(TypedDict):
-    name: str
-    rows: int
-    bytes: int
-    sha256: str
-    url: str
-    url_expires_at: str
-
-
-class Dataset(TypedDict):
-    name: str
-    version: int
-
-
-class ExportView(TypedDict):
-    dataset: Dataset | None
-    epoch: str | None
-    change_number: int | None
-    as_of: str
-    opened_at: str
-    rows: int
-
-
-class ClassifiedPassage(TypedDict):
-    text: str
-    value: NotRequired[Any]
-    start: int | None
-    end: int | None
-
-
-class FacetValue(TypedDict):
-    value: str
-    label: str
-    count: int
-    logo_url: NotRequired[str | None]
-    gte: NotRequired[int | str]
-    lte: NotRequired[int | str]
-    children: NotRequired[list[FacetValue]]
-
-
-class Facet1(TypedDict):
-    facet: str
-    values: list[FacetValue]
-    other_count: int
-    unknown: NotRequired[int]
-    total: int
-    error_bound: int
-
-
-class Options(TypedDict):
-    data: list[Facet1]
-    as_of: str
-    did_you_mean: NotRequired[list[DidYouMean]]
 
 
 OnetCode: TypeAlias = str
@@ -408,6 +398,15 @@ MetricsDistributionRow = TypedDict(
 )
 
 
+class EndingCohort(TypedDict):
+    n: int
+    employers: int
+    closed: int
+    reposted: int
+    open: int
+    lost: int
+
+
 class PayEstimate(TypedDict):
     percent: float
     standard_error: float
@@ -420,14 +419,6 @@ class PayEstimate(TypedDict):
 class PreviousPeriod(TypedDict):
     new: int
     change: float | None
-
-
-class CompanyAlternative(TypedDict):
-    id: str
-    brand_name: str
-    url_source: str
-    hq_country: str | None
-    active_jobs_count: int
 
 
 class BridgedOccupation(TypedDict):
@@ -514,6 +505,69 @@ class TechnologyTrendRow(TypedDict):
     matched: TechnologyOnMatchedBoards | None
 
 
+class ExportFile(TypedDict):
+    name: str
+    rows: int
+    bytes: int
+    sha256: str
+    url: str
+    url_expires_at: str
+
+
+class Dataset(TypedDict):
+    name: str
+    version: int
+
+
+class ExportView(TypedDict):
+    dataset: Dataset | None
+    epoch: str | None
+    change_number: int | None
+    as_of: str
+    opened_at: str
+    rows: int
+
+
+class ClassifiedPassage(TypedDict):
+    text: str
+    value: NotRequired[Any]
+    start: int | None
+    end: int | None
+
+
+class FacetValue(TypedDict):
+    value: str
+    label: str
+    count: int
+    logo_url: NotRequired[str | None]
+    gte: NotRequired[int | str]
+    lte: NotRequired[int | str]
+    children: NotRequired[list[FacetValue]]
+
+
+class Facet1(TypedDict):
+    facet: str
+    values: list[FacetValue]
+    other_count: int
+    unknown: NotRequired[int]
+    total: int
+    error_bound: int
+
+
+class Options(TypedDict):
+    data: list[Facet1]
+    as_of: str
+    did_you_mean: NotRequired[list[DidYouMean]]
+
+
+class CompanyAlternative(TypedDict):
+    id: str
+    brand_name: str
+    url_source: str
+    hq_country: str | None
+    active_jobs_count: int
+
+
 class DeletedWatch(TypedDict):
     id: NotRequired[str]
     deleted: NotRequired[Literal[True]]
@@ -598,6 +652,9 @@ Country: TypeAlias = Literal['AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AQ
 CadencePeriod: TypeAlias = Literal['week', 'month', 'quarter', 'year']
 
 
+IscoMatch: TypeAlias = Literal['exact', 'broader', 'several']
+
+
 OfferStatus: TypeAlias = Literal['offered', 'not_offered', 'unknown']
 
 
@@ -655,31 +712,7 @@ BillingMode: TypeAlias = Literal['credits', 'subscription']
 EndpointGroup: TypeAlias = Literal['jobs', 'sources', 'autocomplete', 'signals', 'metrics', 'technologies', 'watches', 'exports', 'account', 'mcp', 'other']
 
 
-ExportKind: TypeAlias = Literal['jobs', 'sources', 'signals']
-
-
-ExportFormat: TypeAlias = Literal['parquet', 'ndjson', 'csv']
-
-
-ExportCompression: TypeAlias = Literal['zstd', 'gzip']
-
-
-ExportState: TypeAlias = Literal['queued', 'running', 'paused', 'complete', 'canceled', 'failed', 'expired']
-
-
-ExportReason: TypeAlias = Literal['insufficient_credits', 'max_credits', 'plan_limit', 'view_lost', 'tier_changed', 'disk_full', 'files_missing', 'api_disabled', 'internal_error']
-
-
-ClassifiedEvidenceFrom: TypeAlias = Literal['declared', 'title', 'text', 'combined']
-
-
-ClassifiedPostingStatus: TypeAlias = Literal['read', 'unread']
-
-
-ClassifiedPostingReason: TypeAlias = Literal['refused', 'too_expensive', 'failed', 'busy', 'deadline', 'credits']
-
-
-ReliabilityReason: TypeAlias = Literal['no_pay_stated', 'not_known', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter', 'not_watched', 'fewer_than_5_boards', 'fewer_than_30_postings', 'more_than_1000_companies', 'months_only', 'filters_not_known', 'more_than_half_open', 'fewer_than_30_at_risk', 'fewer_than_10_occupations', 'fewer_than_10_employers', 'employer_above_50_percent', 'stated_by_few', 'no_interval', 'wide_interval']
+ReliabilityReason: TypeAlias = Literal['no_pay_stated', 'not_known', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter', 'not_watched', 'fewer_than_5_boards', 'fewer_than_30_postings', 'more_than_1000_companies', 'months_only', 'filters_not_known', 'more_than_half_open', 'fewer_than_30_at_risk', 'fewer_than_10_occupations', 'fewer_than_10_cells', 'fewer_than_10_employers', 'employer_above_50_percent', 'stated_by_few', 'no_interval', 'wide_interval']
 
 
 PaySuppressed: TypeAlias = Literal['no_pay_stated', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter']
@@ -709,6 +742,36 @@ MetricsDimension: TypeAlias = Literal['onet_codes', 'countries', 'states', 'cbsa
 MetricsGridSetOccupationDigit: TypeAlias = Literal[2, 4, 6, 8]
 
 
+MetricsEndingsRowEnd: TypeAlias = Literal['closed', 'reposted', 'any']
+
+
+TechnologyBridgeRowState: TypeAlias = Literal['shared', 'missing', 'not_needed']
+
+
+ExportKind: TypeAlias = Literal['jobs', 'sources', 'signals', 'technologies', 'metrics', 'metrics_series', 'metrics_distribution', 'metrics_concentration', 'metrics_diffusion', 'metrics_turnover', 'metrics_endings', 'metrics_pay_growth', 'metrics_benchmark', 'metrics_compare', 'metrics_skill_premium', 'technologies_trend', 'technologies_stack', 'technologies_churn', 'technologies_bridge', 'technologies_similar_occupations']
+
+
+ExportFormat: TypeAlias = Literal['parquet', 'ndjson', 'csv']
+
+
+ExportCompression: TypeAlias = Literal['zstd', 'gzip']
+
+
+ExportState: TypeAlias = Literal['queued', 'running', 'paused', 'complete', 'canceled', 'failed', 'expired']
+
+
+ExportReason: TypeAlias = Literal['insufficient_credits', 'max_credits', 'plan_limit', 'view_lost', 'tier_changed', 'disk_full', 'bucket_refused', 'files_missing', 'api_disabled', 'internal_error', 'bucket_unavailable']
+
+
+ClassifiedEvidenceFrom: TypeAlias = Literal['declared', 'title', 'text', 'combined']
+
+
+ClassifiedPostingStatus: TypeAlias = Literal['read', 'unread']
+
+
+ClassifiedPostingReason: TypeAlias = Literal['refused', 'too_expensive', 'failed', 'busy', 'deadline', 'credits']
+
+
 CompanyMatchStatus: TypeAlias = Literal['matched', 'ambiguous', 'none']
 
 
@@ -718,7 +781,7 @@ CompanyMatchMatchedBy: TypeAlias = Literal['id', 'address', 'name', 'legal_name'
 CompanyMatchReason: TypeAlias = Literal['namesakes', 'similar_names', 'unknown_name', 'unknown_address', 'unknown_id', 'empty', 'credits']
 
 
-TechnologyBridgeRowState: TypeAlias = Literal['shared', 'missing', 'not_needed']
+SavedWatchKind: TypeAlias = Literal['jobs', 'sources', 'signals']
 
 
 SavedWatchOn: TypeAlias = Literal['matched', 'changed', 'unmatched', 'closed']
@@ -736,7 +799,7 @@ WebhookFormat: TypeAlias = Literal['standard', 'slack', 'discord']
 WebhookStatus: TypeAlias = Literal['active', 'failing', 'waiting', 'paused']
 
 
-ErrorCode: TypeAlias = Literal['invalid_cursor', 'cursor_expired', 'link_expired', 'missing_parameter', 'invalid_request', 'batch_too_large', 'idempotency_key_reused', 'unauthorized', 'insufficient_credits', 'organization_api_disabled', 'organization_not_linked', 'field_not_in_plan', 'plan_limit_reached', 'origin_not_allowed', 'not_found', 'method_not_allowed', 'payload_too_large', 'rate_limited', 'internal_error', 'service_unavailable']
+ErrorCode: TypeAlias = Literal['invalid_cursor', 'cursor_expired', 'link_expired', 'missing_parameter', 'invalid_request', 'batch_too_large', 'idempotency_key_reused', 'unauthorized', 'insufficient_credits', 'organization_api_disabled', 'organization_not_linked', 'read_only_token', 'field_not_in_plan', 'plan_limit_reached', 'origin_not_allowed', 'not_found', 'method_not_allowed', 'payload_too_large', 'rate_limited', 'internal_error', 'service_unavailable']
 
 
 AccountGroupByValue: TypeAlias = Literal['day', 'endpoint_group']
@@ -790,7 +853,7 @@ IncludeValue: TypeAlias = Literal['growth', 'signal_types']
 IntervalValue: TypeAlias = Literal['month', 'week', 'day']
 
 
-JobsFacetsValue: TypeAlias = Literal['arrangements', 'benefit_types', 'brands', 'categories', 'cbsas', 'certifications', 'cities', 'commitments', 'compensation_types', 'contract', 'countries', 'created_at', 'departments', 'education_levels', 'employee_ranges', 'engagement_types', 'first_seen_at', 'has_text', 'hq_countries', 'hq_states', 'industries', 'internship', 'job_statuses', 'jobboard_formats', 'level_types', 'levels', 'liveness_ranges', 'locations', 'offers_visa_sponsorship', 'onet_codes', 'post_languages', 'relocation_assistance', 'remote', 'remote_from', 'required_languages', 'salary', 'salary_currencies', 'schedule', 'security_clearances', 'source_ids', 'source_types', 'states', 'subdepartments', 'tags', 'technologies', 'timezones', 'updated_at', 'visa_sponsorship', 'work_authorizations', 'work_models']
+JobsFacetsValue: TypeAlias = Literal['arrangements', 'benefit_types', 'brands', 'categories', 'cbsas', 'certifications', 'cities', 'commitments', 'compensation_types', 'contract', 'countries', 'created_at', 'departments', 'education_levels', 'employee_ranges', 'engagement_types', 'first_seen_at', 'has_text', 'hq_countries', 'hq_states', 'industries', 'internship', 'isco_codes', 'job_statuses', 'jobboard_formats', 'level_types', 'levels', 'liveness_ranges', 'locations', 'offers_visa_sponsorship', 'onet_codes', 'post_languages', 'relocation_assistance', 'remote', 'remote_from', 'required_languages', 'salary', 'salary_currencies', 'schedule', 'security_clearances', 'source_ids', 'source_types', 'states', 'subdepartments', 'tags', 'technologies', 'timezones', 'updated_at', 'visa_sponsorship', 'work_authorizations', 'work_models']
 
 
 LevelOrUnknown: TypeAlias = Literal['internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive', 'unknown']
@@ -923,6 +986,8 @@ class GetJobsParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -1102,6 +1167,8 @@ class GetJobsSearchParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -1292,6 +1359,12 @@ TimezonesNotItem: TypeAlias = str
 TimezonesAllItem: TypeAlias = str
 
 
+IscoCode: TypeAlias = str
+
+
+IscoCodesNotItem: TypeAlias = str
+
+
 IndustriesNotItem: TypeAlias = str
 
 
@@ -1476,6 +1549,8 @@ class PostJobsSearchRequest(TypedDict):
     timezones: NotRequired[list[Timezone]]
     timezones_not: NotRequired[list[TimezonesNotItem]]
     timezones_all: NotRequired[list[TimezonesAllItem]]
+    isco_codes: NotRequired[list[IscoCode]]
+    isco_codes_not: NotRequired[list[IscoCodesNotItem]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -1660,6 +1735,8 @@ class GetJobsOptionsParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -1801,6 +1878,10 @@ class PostJobsClassifyRequest(TypedDict):
     postings: list[str | Postings]
 
 
+class GetQualityParametersQuery(TypedDict):
+    filters: NotRequired[list[str]]
+
+
 class GetJobsChangesParametersQuery(TypedDict):
     ids: NotRequired[list[str]]
     ids_not: NotRequired[list[str]]
@@ -1859,6 +1940,8 @@ class GetJobsChangesParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -2161,6 +2244,8 @@ class GetSourcesIdBySourceIdJobsParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -2340,6 +2425,8 @@ class GetSourcesByUrlSourceJobsParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels: NotRequired[list[LevelOrUnknown]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments: NotRequired[list[CommitmentOrUnknown]]
@@ -2782,6 +2869,8 @@ class GetMetricsParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -2962,6 +3051,8 @@ class PostMetricsQueryRequest(TypedDict):
     timezones: NotRequired[list[Timezone]]
     timezones_not: NotRequired[list[TimezonesNotItem]]
     timezones_all: NotRequired[list[TimezonesAllItem]]
+    isco_codes: NotRequired[list[IscoCode]]
+    isco_codes_not: NotRequired[list[IscoCodesNotItem]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -3142,6 +3233,8 @@ class GetMetricsSeriesParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -3324,6 +3417,8 @@ class GetMetricsDistributionParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -3498,6 +3593,8 @@ class GetMetricsConcentrationParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -3675,6 +3772,8 @@ class GetMetricsDiffusionParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -3784,6 +3883,533 @@ class GetMetricsDiffusionParametersQuery(TypedDict):
     count: NotRequired[bool]
 
 
+class GetMetricsTurnoverParametersQuery(TypedDict):
+    ids: NotRequired[list[str]]
+    ids_not: NotRequired[list[str]]
+    source_ids_not: NotRequired[list[str]]
+    job_statuses: NotRequired[list[JobStatus]]
+    job_statuses_not: NotRequired[list[JobStatus]]
+    source_job_ids: NotRequired[list[str]]
+    source_job_ids_not: NotRequired[list[str]]
+    jobboard_formats: NotRequired[list[str]]
+    jobboard_formats_not: NotRequired[list[str]]
+    remote: NotRequired[BooleanOrUnknown]
+    remote_not: NotRequired[list[Unknown]]
+    offers_visa_sponsorship: NotRequired[BooleanOrUnknown]
+    offers_visa_sponsorship_not: NotRequired[list[Unknown]]
+    onet_codes_not: NotRequired[list[str]]
+    created_at_gte: NotRequired[str]
+    created_at_lte: NotRequired[str]
+    created_at_within_days: NotRequired[int]
+    first_seen_at_gte: NotRequired[str]
+    first_seen_at_lte: NotRequired[str]
+    first_seen_at_within_days: NotRequired[int]
+    first_seen_at: NotRequired[list[Unknown]]
+    first_seen_at_not: NotRequired[list[Unknown]]
+    enriched_at_gte: NotRequired[str]
+    enriched_at_lte: NotRequired[str]
+    enriched_at_within_days: NotRequired[int]
+    updated_at_gte: NotRequired[str]
+    updated_at_lte: NotRequired[str]
+    updated_at_within_days: NotRequired[int]
+    verified_active_at_gte: NotRequired[str]
+    verified_active_at_lte: NotRequired[str]
+    verified_active_at_within_days: NotRequired[int]
+    verified_active_at: NotRequired[list[Unknown]]
+    verified_active_at_not: NotRequired[list[Unknown]]
+    verified_inactive_at_gte: NotRequired[str]
+    verified_inactive_at_lte: NotRequired[str]
+    verified_inactive_at_within_days: NotRequired[int]
+    salary_currencies: NotRequired[list[str]]
+    salary_currencies_not: NotRequired[list[str]]
+    cities: NotRequired[list[str]]
+    cities_not: NotRequired[list[str]]
+    cities_all: NotRequired[list[str]]
+    states_not: NotRequired[list[str]]
+    states_all: NotRequired[list[str]]
+    countries_not: NotRequired[list[str]]
+    countries_all: NotRequired[list[str]]
+    zips: NotRequired[list[str]]
+    zips_not: NotRequired[list[str]]
+    zips_all: NotRequired[list[str]]
+    cbsas_not: NotRequired[list[str]]
+    cbsas_all: NotRequired[list[str]]
+    locations: NotRequired[list[str]]
+    locations_not: NotRequired[list[str]]
+    locations_all: NotRequired[list[str]]
+    near: NotRequired[str]
+    radius_km: NotRequired[int]
+    arrangements: NotRequired[list[str]]
+    arrangements_not: NotRequired[list[str]]
+    arrangements_all: NotRequired[list[str]]
+    remote_from: NotRequired[list[str]]
+    remote_from_not: NotRequired[list[str]]
+    remote_from_all: NotRequired[list[str]]
+    timezones: NotRequired[list[str]]
+    timezones_not: NotRequired[list[str]]
+    timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
+    levels_not: NotRequired[list[LevelOrUnknown]]
+    commitments_not: NotRequired[list[CommitmentOrUnknown]]
+    internship: NotRequired[bool]
+    work_models_not: NotRequired[list[WorkModelOrUnknown]]
+    industries_not: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
+    tags_not: NotRequired[list[str]]
+    tags_all: NotRequired[list[str]]
+    post_languages: NotRequired[list[str]]
+    post_languages_not: NotRequired[list[str]]
+    departments: NotRequired[list[str]]
+    departments_not: NotRequired[list[str]]
+    subdepartments: NotRequired[list[str]]
+    subdepartments_not: NotRequired[list[str]]
+    benefit_types: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_not: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_all: NotRequired[list[BenefitType]]
+    compensation_types: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_not: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_all: NotRequired[list[CompensationType]]
+    engagement_types: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_not: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_all: NotRequired[list[EngagementType]]
+    technologies_not: NotRequired[list[str]]
+    technologies_all: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    categories_not: NotRequired[list[str]]
+    categories_all: NotRequired[list[str]]
+    visa_sponsorship: NotRequired[list[OfferStatus]]
+    visa_sponsorship_not: NotRequired[list[OfferStatus]]
+    relocation_assistance: NotRequired[list[OfferStatus]]
+    relocation_assistance_not: NotRequired[list[OfferStatus]]
+    level_types: NotRequired[list[LevelTypeOrUnknown]]
+    level_types_not: NotRequired[list[LevelTypeOrUnknown]]
+    schedule: NotRequired[list[str]]
+    schedule_not: NotRequired[list[str]]
+    schedule_all: NotRequired[list[str]]
+    contract: NotRequired[list[ContractTypeOrUnknown]]
+    contract_not: NotRequired[list[ContractTypeOrUnknown]]
+    experience_years_gte: NotRequired[int]
+    experience_years_lte: NotRequired[int]
+    experience_years: NotRequired[list[Unknown]]
+    experience_years_not: NotRequired[list[Unknown]]
+    education_levels: NotRequired[list[EducationLevelOrUnknown]]
+    education_levels_not: NotRequired[list[EducationLevelOrUnknown]]
+    certifications: NotRequired[list[str]]
+    certifications_not: NotRequired[list[str]]
+    certifications_all: NotRequired[list[str]]
+    security_clearances: NotRequired[list[ClearanceOrUnknown]]
+    security_clearances_not: NotRequired[list[ClearanceOrUnknown]]
+    work_authorizations: NotRequired[list[str]]
+    work_authorizations_not: NotRequired[list[str]]
+    work_authorizations_all: NotRequired[list[str]]
+    required_languages: NotRequired[list[str]]
+    required_languages_not: NotRequired[list[str]]
+    required_languages_all: NotRequired[list[str]]
+    brands: NotRequired[list[str]]
+    brands_not: NotRequired[list[str]]
+    brands_all: NotRequired[list[str]]
+    liveness_gte: NotRequired[float]
+    liveness_lte: NotRequired[float]
+    liveness: NotRequired[list[Unknown]]
+    liveness_not: NotRequired[list[Unknown]]
+    liveness_ranges: NotRequired[list[LivenessRangeOrUnknown]]
+    liveness_ranges_not: NotRequired[list[LivenessRangeOrUnknown]]
+    partition: NotRequired[str]
+    titles: NotRequired[list[str]]
+    prefix: NotRequired[bool]
+    titles_not: NotRequired[list[str]]
+    q: NotRequired[str]
+    salary_gte: NotRequired[int]
+    salary_lte: NotRequired[int]
+    salary: NotRequired[list[Unknown]]
+    salary_not: NotRequired[list[Unknown]]
+    has_salary: NotRequired[BooleanOrUnknown]
+    has_salary_not: NotRequired[list[Unknown]]
+    has_text: NotRequired[bool]
+    duplicates: NotRequired[DuplicatesValue]
+    collections: NotRequired[list[str]]
+    collections_not: NotRequired[list[str]]
+    source_urls: NotRequired[list[str]]
+    source_urls_not: NotRequired[list[str]]
+    source_names: NotRequired[list[str]]
+    source_names_not: NotRequired[list[str]]
+    hq_countries: NotRequired[list[str]]
+    hq_countries_not: NotRequired[list[str]]
+    hq_states: NotRequired[list[str]]
+    hq_states_not: NotRequired[list[str]]
+    employee_ranges: NotRequired[list[EmployeeRangeOrUnknown]]
+    employee_ranges_not: NotRequired[list[EmployeeRangeOrUnknown]]
+    source_types: NotRequired[list[SourceTypeOrUnknown]]
+    source_types_not: NotRequired[list[SourceTypeOrUnknown]]
+    onet_codes: NotRequired[list[str]]
+    countries: NotRequired[list[str]]
+    states: NotRequired[list[str]]
+    cbsas: NotRequired[list[str]]
+    industries: NotRequired[list[str]]
+    levels: NotRequired[list[Level]]
+    commitments: NotRequired[list[Commitment]]
+    work_models: NotRequired[list[WorkModel]]
+    technologies: NotRequired[list[str]]
+    source_ids: NotRequired[list[str]]
+    from_: NotRequired[str]
+    to: NotRequired[str]
+    format: NotRequired[FormatValue]
+    bom: NotRequired[bool]
+    count: NotRequired[bool]
+
+
+class GetMetricsEndingsParametersQuery(TypedDict):
+    ids: NotRequired[list[str]]
+    ids_not: NotRequired[list[str]]
+    source_ids_not: NotRequired[list[str]]
+    job_statuses: NotRequired[list[JobStatus]]
+    job_statuses_not: NotRequired[list[JobStatus]]
+    source_job_ids: NotRequired[list[str]]
+    source_job_ids_not: NotRequired[list[str]]
+    jobboard_formats: NotRequired[list[str]]
+    jobboard_formats_not: NotRequired[list[str]]
+    remote: NotRequired[BooleanOrUnknown]
+    remote_not: NotRequired[list[Unknown]]
+    offers_visa_sponsorship: NotRequired[BooleanOrUnknown]
+    offers_visa_sponsorship_not: NotRequired[list[Unknown]]
+    onet_codes_not: NotRequired[list[str]]
+    created_at_gte: NotRequired[str]
+    created_at_lte: NotRequired[str]
+    created_at_within_days: NotRequired[int]
+    first_seen_at_gte: NotRequired[str]
+    first_seen_at_lte: NotRequired[str]
+    first_seen_at_within_days: NotRequired[int]
+    first_seen_at: NotRequired[list[Unknown]]
+    first_seen_at_not: NotRequired[list[Unknown]]
+    enriched_at_gte: NotRequired[str]
+    enriched_at_lte: NotRequired[str]
+    enriched_at_within_days: NotRequired[int]
+    updated_at_gte: NotRequired[str]
+    updated_at_lte: NotRequired[str]
+    updated_at_within_days: NotRequired[int]
+    verified_active_at_gte: NotRequired[str]
+    verified_active_at_lte: NotRequired[str]
+    verified_active_at_within_days: NotRequired[int]
+    verified_active_at: NotRequired[list[Unknown]]
+    verified_active_at_not: NotRequired[list[Unknown]]
+    verified_inactive_at_gte: NotRequired[str]
+    verified_inactive_at_lte: NotRequired[str]
+    verified_inactive_at_within_days: NotRequired[int]
+    salary_currencies: NotRequired[list[str]]
+    salary_currencies_not: NotRequired[list[str]]
+    cities: NotRequired[list[str]]
+    cities_not: NotRequired[list[str]]
+    cities_all: NotRequired[list[str]]
+    states_not: NotRequired[list[str]]
+    states_all: NotRequired[list[str]]
+    countries_not: NotRequired[list[str]]
+    countries_all: NotRequired[list[str]]
+    zips: NotRequired[list[str]]
+    zips_not: NotRequired[list[str]]
+    zips_all: NotRequired[list[str]]
+    cbsas_not: NotRequired[list[str]]
+    cbsas_all: NotRequired[list[str]]
+    locations: NotRequired[list[str]]
+    locations_not: NotRequired[list[str]]
+    locations_all: NotRequired[list[str]]
+    near: NotRequired[str]
+    radius_km: NotRequired[int]
+    arrangements: NotRequired[list[str]]
+    arrangements_not: NotRequired[list[str]]
+    arrangements_all: NotRequired[list[str]]
+    remote_from: NotRequired[list[str]]
+    remote_from_not: NotRequired[list[str]]
+    remote_from_all: NotRequired[list[str]]
+    timezones: NotRequired[list[str]]
+    timezones_not: NotRequired[list[str]]
+    timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
+    levels_not: NotRequired[list[LevelOrUnknown]]
+    commitments_not: NotRequired[list[CommitmentOrUnknown]]
+    internship: NotRequired[bool]
+    work_models_not: NotRequired[list[WorkModelOrUnknown]]
+    industries_not: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
+    tags_not: NotRequired[list[str]]
+    tags_all: NotRequired[list[str]]
+    post_languages: NotRequired[list[str]]
+    post_languages_not: NotRequired[list[str]]
+    departments: NotRequired[list[str]]
+    departments_not: NotRequired[list[str]]
+    subdepartments: NotRequired[list[str]]
+    subdepartments_not: NotRequired[list[str]]
+    benefit_types: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_not: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_all: NotRequired[list[BenefitType]]
+    compensation_types: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_not: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_all: NotRequired[list[CompensationType]]
+    engagement_types: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_not: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_all: NotRequired[list[EngagementType]]
+    technologies_not: NotRequired[list[str]]
+    technologies_all: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    categories_not: NotRequired[list[str]]
+    categories_all: NotRequired[list[str]]
+    visa_sponsorship: NotRequired[list[OfferStatus]]
+    visa_sponsorship_not: NotRequired[list[OfferStatus]]
+    relocation_assistance: NotRequired[list[OfferStatus]]
+    relocation_assistance_not: NotRequired[list[OfferStatus]]
+    level_types: NotRequired[list[LevelTypeOrUnknown]]
+    level_types_not: NotRequired[list[LevelTypeOrUnknown]]
+    schedule: NotRequired[list[str]]
+    schedule_not: NotRequired[list[str]]
+    schedule_all: NotRequired[list[str]]
+    contract: NotRequired[list[ContractTypeOrUnknown]]
+    contract_not: NotRequired[list[ContractTypeOrUnknown]]
+    experience_years_gte: NotRequired[int]
+    experience_years_lte: NotRequired[int]
+    experience_years: NotRequired[list[Unknown]]
+    experience_years_not: NotRequired[list[Unknown]]
+    education_levels: NotRequired[list[EducationLevelOrUnknown]]
+    education_levels_not: NotRequired[list[EducationLevelOrUnknown]]
+    certifications: NotRequired[list[str]]
+    certifications_not: NotRequired[list[str]]
+    certifications_all: NotRequired[list[str]]
+    security_clearances: NotRequired[list[ClearanceOrUnknown]]
+    security_clearances_not: NotRequired[list[ClearanceOrUnknown]]
+    work_authorizations: NotRequired[list[str]]
+    work_authorizations_not: NotRequired[list[str]]
+    work_authorizations_all: NotRequired[list[str]]
+    required_languages: NotRequired[list[str]]
+    required_languages_not: NotRequired[list[str]]
+    required_languages_all: NotRequired[list[str]]
+    brands: NotRequired[list[str]]
+    brands_not: NotRequired[list[str]]
+    brands_all: NotRequired[list[str]]
+    liveness_gte: NotRequired[float]
+    liveness_lte: NotRequired[float]
+    liveness: NotRequired[list[Unknown]]
+    liveness_not: NotRequired[list[Unknown]]
+    liveness_ranges: NotRequired[list[LivenessRangeOrUnknown]]
+    liveness_ranges_not: NotRequired[list[LivenessRangeOrUnknown]]
+    partition: NotRequired[str]
+    titles: NotRequired[list[str]]
+    prefix: NotRequired[bool]
+    titles_not: NotRequired[list[str]]
+    q: NotRequired[str]
+    salary_gte: NotRequired[int]
+    salary_lte: NotRequired[int]
+    salary: NotRequired[list[Unknown]]
+    salary_not: NotRequired[list[Unknown]]
+    has_salary: NotRequired[BooleanOrUnknown]
+    has_salary_not: NotRequired[list[Unknown]]
+    has_text: NotRequired[bool]
+    duplicates: NotRequired[DuplicatesValue]
+    collections: NotRequired[list[str]]
+    collections_not: NotRequired[list[str]]
+    source_urls: NotRequired[list[str]]
+    source_urls_not: NotRequired[list[str]]
+    source_names: NotRequired[list[str]]
+    source_names_not: NotRequired[list[str]]
+    hq_countries: NotRequired[list[str]]
+    hq_countries_not: NotRequired[list[str]]
+    hq_states: NotRequired[list[str]]
+    hq_states_not: NotRequired[list[str]]
+    employee_ranges: NotRequired[list[EmployeeRangeOrUnknown]]
+    employee_ranges_not: NotRequired[list[EmployeeRangeOrUnknown]]
+    source_types: NotRequired[list[SourceTypeOrUnknown]]
+    source_types_not: NotRequired[list[SourceTypeOrUnknown]]
+    onet_codes: NotRequired[list[str]]
+    countries: NotRequired[list[str]]
+    states: NotRequired[list[str]]
+    cbsas: NotRequired[list[str]]
+    industries: NotRequired[list[str]]
+    levels: NotRequired[list[Level]]
+    commitments: NotRequired[list[Commitment]]
+    work_models: NotRequired[list[WorkModel]]
+    technologies: NotRequired[list[str]]
+    source_ids: NotRequired[list[str]]
+    period: NotRequired[str]
+    format: NotRequired[FormatValue]
+    bom: NotRequired[bool]
+    count: NotRequired[bool]
+
+
+class GetMetricsPayGrowthParametersQuery(TypedDict):
+    ids: NotRequired[list[str]]
+    ids_not: NotRequired[list[str]]
+    source_ids_not: NotRequired[list[str]]
+    job_statuses: NotRequired[list[JobStatus]]
+    job_statuses_not: NotRequired[list[JobStatus]]
+    source_job_ids: NotRequired[list[str]]
+    source_job_ids_not: NotRequired[list[str]]
+    jobboard_formats: NotRequired[list[str]]
+    jobboard_formats_not: NotRequired[list[str]]
+    remote: NotRequired[BooleanOrUnknown]
+    remote_not: NotRequired[list[Unknown]]
+    offers_visa_sponsorship: NotRequired[BooleanOrUnknown]
+    offers_visa_sponsorship_not: NotRequired[list[Unknown]]
+    onet_codes_not: NotRequired[list[str]]
+    created_at_gte: NotRequired[str]
+    created_at_lte: NotRequired[str]
+    created_at_within_days: NotRequired[int]
+    first_seen_at_gte: NotRequired[str]
+    first_seen_at_lte: NotRequired[str]
+    first_seen_at_within_days: NotRequired[int]
+    first_seen_at: NotRequired[list[Unknown]]
+    first_seen_at_not: NotRequired[list[Unknown]]
+    enriched_at_gte: NotRequired[str]
+    enriched_at_lte: NotRequired[str]
+    enriched_at_within_days: NotRequired[int]
+    updated_at_gte: NotRequired[str]
+    updated_at_lte: NotRequired[str]
+    updated_at_within_days: NotRequired[int]
+    verified_active_at_gte: NotRequired[str]
+    verified_active_at_lte: NotRequired[str]
+    verified_active_at_within_days: NotRequired[int]
+    verified_active_at: NotRequired[list[Unknown]]
+    verified_active_at_not: NotRequired[list[Unknown]]
+    verified_inactive_at_gte: NotRequired[str]
+    verified_inactive_at_lte: NotRequired[str]
+    verified_inactive_at_within_days: NotRequired[int]
+    salary_currencies: NotRequired[list[str]]
+    salary_currencies_not: NotRequired[list[str]]
+    cities: NotRequired[list[str]]
+    cities_not: NotRequired[list[str]]
+    cities_all: NotRequired[list[str]]
+    states_not: NotRequired[list[str]]
+    states_all: NotRequired[list[str]]
+    countries_not: NotRequired[list[str]]
+    countries_all: NotRequired[list[str]]
+    zips: NotRequired[list[str]]
+    zips_not: NotRequired[list[str]]
+    zips_all: NotRequired[list[str]]
+    cbsas_not: NotRequired[list[str]]
+    cbsas_all: NotRequired[list[str]]
+    locations: NotRequired[list[str]]
+    locations_not: NotRequired[list[str]]
+    locations_all: NotRequired[list[str]]
+    near: NotRequired[str]
+    radius_km: NotRequired[int]
+    arrangements: NotRequired[list[str]]
+    arrangements_not: NotRequired[list[str]]
+    arrangements_all: NotRequired[list[str]]
+    remote_from: NotRequired[list[str]]
+    remote_from_not: NotRequired[list[str]]
+    remote_from_all: NotRequired[list[str]]
+    timezones: NotRequired[list[str]]
+    timezones_not: NotRequired[list[str]]
+    timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
+    levels_not: NotRequired[list[LevelOrUnknown]]
+    commitments_not: NotRequired[list[CommitmentOrUnknown]]
+    internship: NotRequired[bool]
+    work_models_not: NotRequired[list[WorkModelOrUnknown]]
+    industries_not: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
+    tags_not: NotRequired[list[str]]
+    tags_all: NotRequired[list[str]]
+    post_languages: NotRequired[list[str]]
+    post_languages_not: NotRequired[list[str]]
+    departments: NotRequired[list[str]]
+    departments_not: NotRequired[list[str]]
+    subdepartments: NotRequired[list[str]]
+    subdepartments_not: NotRequired[list[str]]
+    benefit_types: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_not: NotRequired[list[BenefitTypeOrUnknown]]
+    benefit_types_all: NotRequired[list[BenefitType]]
+    compensation_types: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_not: NotRequired[list[CompensationTypeOrUnknown]]
+    compensation_types_all: NotRequired[list[CompensationType]]
+    engagement_types: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_not: NotRequired[list[EngagementTypeOrUnknown]]
+    engagement_types_all: NotRequired[list[EngagementType]]
+    technologies_not: NotRequired[list[str]]
+    technologies_all: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    categories_not: NotRequired[list[str]]
+    categories_all: NotRequired[list[str]]
+    visa_sponsorship: NotRequired[list[OfferStatus]]
+    visa_sponsorship_not: NotRequired[list[OfferStatus]]
+    relocation_assistance: NotRequired[list[OfferStatus]]
+    relocation_assistance_not: NotRequired[list[OfferStatus]]
+    level_types: NotRequired[list[LevelTypeOrUnknown]]
+    level_types_not: NotRequired[list[LevelTypeOrUnknown]]
+    schedule: NotRequired[list[str]]
+    schedule_not: NotRequired[list[str]]
+    schedule_all: NotRequired[list[str]]
+    contract: NotRequired[list[ContractTypeOrUnknown]]
+    contract_not: NotRequired[list[ContractTypeOrUnknown]]
+    experience_years_gte: NotRequired[int]
+    experience_years_lte: NotRequired[int]
+    experience_years: NotRequired[list[Unknown]]
+    experience_years_not: NotRequired[list[Unknown]]
+    education_levels: NotRequired[list[EducationLevelOrUnknown]]
+    education_levels_not: NotRequired[list[EducationLevelOrUnknown]]
+    certifications: NotRequired[list[str]]
+    certifications_not: NotRequired[list[str]]
+    certifications_all: NotRequired[list[str]]
+    security_clearances: NotRequired[list[ClearanceOrUnknown]]
+    security_clearances_not: NotRequired[list[ClearanceOrUnknown]]
+    work_authorizations: NotRequired[list[str]]
+    work_authorizations_not: NotRequired[list[str]]
+    work_authorizations_all: NotRequired[list[str]]
+    required_languages: NotRequired[list[str]]
+    required_languages_not: NotRequired[list[str]]
+    required_languages_all: NotRequired[list[str]]
+    brands: NotRequired[list[str]]
+    brands_not: NotRequired[list[str]]
+    brands_all: NotRequired[list[str]]
+    liveness_gte: NotRequired[float]
+    liveness_lte: NotRequired[float]
+    liveness: NotRequired[list[Unknown]]
+    liveness_not: NotRequired[list[Unknown]]
+    liveness_ranges: NotRequired[list[LivenessRangeOrUnknown]]
+    liveness_ranges_not: NotRequired[list[LivenessRangeOrUnknown]]
+    partition: NotRequired[str]
+    titles: NotRequired[list[str]]
+    prefix: NotRequired[bool]
+    titles_not: NotRequired[list[str]]
+    q: NotRequired[str]
+    salary_gte: NotRequired[int]
+    salary_lte: NotRequired[int]
+    salary: NotRequired[list[Unknown]]
+    salary_not: NotRequired[list[Unknown]]
+    has_salary: NotRequired[BooleanOrUnknown]
+    has_salary_not: NotRequired[list[Unknown]]
+    has_text: NotRequired[bool]
+    duplicates: NotRequired[DuplicatesValue]
+    collections: NotRequired[list[str]]
+    collections_not: NotRequired[list[str]]
+    source_urls: NotRequired[list[str]]
+    source_urls_not: NotRequired[list[str]]
+    source_names: NotRequired[list[str]]
+    source_names_not: NotRequired[list[str]]
+    hq_countries: NotRequired[list[str]]
+    hq_countries_not: NotRequired[list[str]]
+    hq_states: NotRequired[list[str]]
+    hq_states_not: NotRequired[list[str]]
+    employee_ranges: NotRequired[list[EmployeeRangeOrUnknown]]
+    employee_ranges_not: NotRequired[list[EmployeeRangeOrUnknown]]
+    source_types: NotRequired[list[SourceTypeOrUnknown]]
+    source_types_not: NotRequired[list[SourceTypeOrUnknown]]
+    onet_codes: NotRequired[list[str]]
+    countries: NotRequired[list[str]]
+    states: NotRequired[list[str]]
+    cbsas: NotRequired[list[str]]
+    industries: NotRequired[list[str]]
+    levels: NotRequired[list[Level]]
+    commitments: NotRequired[list[Commitment]]
+    work_models: NotRequired[list[WorkModel]]
+    technologies: NotRequired[list[str]]
+    source_ids: NotRequired[list[str]]
+    from_: NotRequired[str]
+    to: NotRequired[str]
+    format: NotRequired[FormatValue]
+    bom: NotRequired[bool]
+    count: NotRequired[bool]
+
+
 class GetMetricsBenchmarkParametersQuery(TypedDict):
     ids: NotRequired[list[str]]
     ids_not: NotRequired[list[str]]
@@ -3849,6 +4475,8 @@ class GetMetricsBenchmarkParametersQuery(TypedDict):
     timezones: NotRequired[list[str]]
     timezones_not: NotRequired[list[str]]
     timezones_all: NotRequired[list[str]]
+    isco_codes: NotRequired[list[str]]
+    isco_codes_not: NotRequired[list[str]]
     levels_not: NotRequired[list[LevelOrUnknown]]
     commitments_not: NotRequired[list[CommitmentOrUnknown]]
     internship: NotRequired[bool]
@@ -4129,7 +4757,7 @@ class PostWatchesParametersQuery(TypedDict):
 
 class PostWatchesRequest(TypedDict):
     name: str
-    kind: ExportKind
+    kind: SavedWatchKind
     filters: NotRequired[dict[str, str | list[str]]]
     on: NotRequired[list[SavedWatchOn]]
     once_per: NotRequired[SavedWatchOncePer | None]
@@ -4335,6 +4963,11 @@ class JobWorkplaceDetails(TypedDict):
     confidence: NotRequired[float | None]
 
 
+class JobIsco(TypedDict):
+    match: IscoMatch | None
+    groups: list[JobIscoGroups]
+
+
 class JobVisaSponsorship(TypedDict):
     status: OfferStatus | None
     types: list[str]
@@ -4409,6 +5042,7 @@ class ChangedJob(TypedDict):
     workplace_details: JobWorkplaceDetails
     description: str | None
     post: str | None
+    isco: NotRequired[JobIsco | None]
     level: NotRequired[Level | None]
     commitment: NotRequired[Commitment | None]
     internship: NotRequired[bool]
@@ -4678,62 +5312,6 @@ class BlockedSourceList(TypedDict):
     as_of: str
     count: NotRequired[int]
     did_you_mean: NotRequired[list[DidYouMean]]
-
-
-class Export(TypedDict):
-    id: str
-    kind: ExportKind
-    parameters: dict[str, str | list[str]]
-    format: ExportFormat
-    compression: ExportCompression
-    bom: bool
-    max_credits: int | None
-    state: ExportState
-    reason: ExportReason | None
-    message: str | None
-    rows: int
-    credits: int
-    views: list[ExportView]
-    files: list[ExportFile]
-    created_at: str
-    ended_at: str | None
-    expires_at: str | None
-
-
-class ExportList(TypedDict):
-    data: list[Export]
-    next_cursor: str | None
-    has_more: bool
-    as_of: str
-    count: NotRequired[int]
-    did_you_mean: NotRequired[list[DidYouMean]]
-
-
-ClassifiedEvidence = TypedDict(
-    'ClassifiedEvidence',
-    {
-        'confidence': float | None,
-        'from': ClassifiedEvidenceFrom,
-        'passages': list[ClassifiedPassage],
-    },
-)
-
-
-class ClassifiedPosting(TypedDict):
-    id: str | None
-    status: ClassifiedPostingStatus
-    reason: ClassifiedPostingReason | None
-    message: str | None
-    job: dict[str, Any] | None
-    evidence: dict[str, ClassifiedEvidence]
-    unknown: list[str]
-    passages_complete: bool
-
-
-class ClassifiedPostings(TypedDict):
-    data: list[ClassifiedPosting]
-    read: int
-    enrichment_version: str | None
 
 
 class Reliability(TypedDict):
@@ -5039,6 +5617,109 @@ class MetricsDistribution(TypedDict):
     pay: Pay
 
 
+class MetricsPayGrowthRow(TypedDict):
+    month: str
+    partial: bool
+    compared: EarlierPeriod
+    against: EarlierPeriod
+    growth: float | None
+    low: float | None
+    high: float | None
+    index: float | None
+    index_low: float | None
+    index_high: float | None
+    cells: int
+    n: int
+    previous: int
+    employers: int
+    stated: int
+    previous_stated: int
+    coverage: float | None
+    reliability: Reliability
+
+
+class MetricsPayGrowth(TypedDict):
+    data: list[MetricsPayGrowthRow]
+    slice: Slice
+    period: Period
+    as_of: str
+    method: Method
+    n: int
+    coverage: float | None
+    coverage_basis: MetricsBenchmarkCoverageBasis
+    filters_known: NotRequired[FiltersKnown]
+    next_cursor: str | None
+    has_more: bool
+    note: NotRequired[str]
+    citation: Citation
+
+
+class MetricsEndingsRow(TypedDict):
+    day: int
+    end: MetricsEndingsRowEnd
+    share: float | None
+    low: float | None
+    high: float | None
+    ended: int
+    at_risk: int
+    reliability: Reliability
+
+
+class MetricsEndings(TypedDict):
+    data: list[MetricsEndingsRow]
+    slice: Slice
+    period: Period
+    as_of: str
+    method: Method
+    n: int
+    coverage: float | None
+    coverage_basis: MetricsBenchmarkCoverageBasis
+    filters_known: NotRequired[FiltersKnown]
+    next_cursor: str | None
+    has_more: bool
+    note: NotRequired[str]
+    citation: Citation
+    cohort: EndingCohort
+    cannot_show: str
+    watched: Watch | None
+
+
+class TurnoverRate(TypedDict):
+    n: int
+    rate: float | None
+    low: float | None
+    high: float | None
+    reliability: Reliability
+
+
+class MetricsTurnoverRow(TypedDict):
+    month: str
+    partial: bool
+    open: float
+    boards: int
+    employers: int
+    opened: TurnoverRate
+    closed: TurnoverRate
+    reposted: TurnoverRate
+
+
+class MetricsTurnover(TypedDict):
+    data: list[MetricsTurnoverRow]
+    slice: Slice
+    period: Period
+    as_of: str
+    method: Method
+    n: int
+    coverage: float | None
+    coverage_basis: MetricsBenchmarkCoverageBasis
+    filters_known: NotRequired[FiltersKnown]
+    next_cursor: str | None
+    has_more: bool
+    note: NotRequired[str]
+    citation: Citation
+    watched: Watch | None
+
+
 class MetricsSkillPremiumRow(TypedDict):
     technology: str
     label: str
@@ -5107,41 +5788,6 @@ class MetricsSlice(TypedDict):
     citation: Citation
     watched: Watch | None
     against: NotRequired[EarlierPeriod]
-
-
-class SignalTypeCount(TypedDict):
-    type: SignalType
-    description: str
-    signals_count: int
-    last_detected_at: str
-    rule_version: int
-
-
-class SignalTypeCountList(TypedDict):
-    data: list[SignalTypeCount]
-    next_cursor: str | None
-    has_more: bool
-    as_of: str
-    count: NotRequired[int]
-    did_you_mean: NotRequired[list[DidYouMean]]
-
-
-class CompanyMatch(TypedDict):
-    query: str | None
-    status: CompanyMatchStatus
-    company: Source | None
-    matched_by: CompanyMatchMatchedBy | None
-    confidence: float | None
-    reason: CompanyMatchReason | None
-    alternatives: list[CompanyAlternative]
-    other_count: int
-
-
-class CompanyMatches(TypedDict):
-    data: list[CompanyMatch]
-    matched: int
-    ambiguous: int
-    as_of: str
 
 
 class TechnologyBridgeRow(TypedDict):
@@ -5262,10 +5908,101 @@ class TechnologyTrend(TypedDict):
     citation: Citation
 
 
+class Export(TypedDict):
+    id: str
+    kind: ExportKind
+    parameters: dict[str, str | list[str]]
+    format: ExportFormat
+    compression: ExportCompression
+    bom: bool
+    max_credits: int | None
+    state: ExportState
+    reason: ExportReason | None
+    message: str | None
+    rows: int
+    credits: int
+    views: list[ExportView]
+    files: list[ExportFile]
+    created_at: str
+    ended_at: str | None
+    expires_at: str | None
+
+
+class ExportList(TypedDict):
+    data: list[Export]
+    next_cursor: str | None
+    has_more: bool
+    as_of: str
+    count: NotRequired[int]
+    did_you_mean: NotRequired[list[DidYouMean]]
+
+
+ClassifiedEvidence = TypedDict(
+    'ClassifiedEvidence',
+    {
+        'confidence': float | None,
+        'from': ClassifiedEvidenceFrom,
+        'passages': list[ClassifiedPassage],
+    },
+)
+
+
+class ClassifiedPosting(TypedDict):
+    id: str | None
+    status: ClassifiedPostingStatus
+    reason: ClassifiedPostingReason | None
+    message: str | None
+    job: dict[str, Any] | None
+    evidence: dict[str, ClassifiedEvidence]
+    unknown: list[str]
+    passages_complete: bool
+
+
+class ClassifiedPostings(TypedDict):
+    data: list[ClassifiedPosting]
+    read: int
+    enrichment_version: str | None
+
+
+class SignalTypeCount(TypedDict):
+    type: SignalType
+    description: str
+    signals_count: int
+    last_detected_at: str
+    rule_version: int
+
+
+class SignalTypeCountList(TypedDict):
+    data: list[SignalTypeCount]
+    next_cursor: str | None
+    has_more: bool
+    as_of: str
+    count: NotRequired[int]
+    did_you_mean: NotRequired[list[DidYouMean]]
+
+
+class CompanyMatch(TypedDict):
+    query: str | None
+    status: CompanyMatchStatus
+    company: Source | None
+    matched_by: CompanyMatchMatchedBy | None
+    confidence: float | None
+    reason: CompanyMatchReason | None
+    alternatives: list[CompanyAlternative]
+    other_count: int
+
+
+class CompanyMatches(TypedDict):
+    data: list[CompanyMatch]
+    matched: int
+    ambiguous: int
+    as_of: str
+
+
 class SavedWatch(TypedDict):
     id: str
     name: str
-    kind: ExportKind
+    kind: SavedWatchKind
     filters: dict[str, str | list[str]]
     on: list[SavedWatchOn]
     once_per: SavedWatchOncePer | None
@@ -5356,6 +6093,7 @@ class Job(TypedDict):
     workplace_details: JobWorkplaceDetails
     description: str | None
     post: str | None
+    isco: NotRequired[JobIsco | None]
     level: NotRequired[Level | None]
     commitment: NotRequired[Commitment | None]
     internship: NotRequired[bool]

@@ -20,6 +20,7 @@ POST_JOBS_SEARCH = Operation("POST", "/v4/jobs/search", sends_body=True, takes_k
 GET_JOBS_BY_JOB_ID = Operation("GET", "/v4/jobs/{job_id}", takes_key=True)
 GET_JOBS_OPTIONS = Operation("GET", "/v4/jobs/options")
 POST_JOBS_CLASSIFY = Operation("POST", "/v4/jobs/classify", sends_body=True, takes_key=True)
+GET_QUALITY = Operation("GET", "/v4/quality")
 GET_JOBS_CHANGES = Operation("GET", "/v4/jobs/changes", takes_key=True)
 GET_JOBS_HIDDEN = Operation("GET", "/v4/jobs/hidden", takes_key=True)
 POST_JOBS_HIDDEN_BY_JOB_ID = Operation("POST", "/v4/jobs/hidden/{job_id}")
@@ -50,6 +51,9 @@ GET_METRICS_SERIES = Operation("GET", "/v4/metrics/series", takes_key=True)
 GET_METRICS_DISTRIBUTION = Operation("GET", "/v4/metrics/distribution", takes_key=True)
 GET_METRICS_CONCENTRATION = Operation("GET", "/v4/metrics/concentration", takes_key=True)
 GET_METRICS_DIFFUSION = Operation("GET", "/v4/metrics/diffusion", takes_key=True)
+GET_METRICS_TURNOVER = Operation("GET", "/v4/metrics/turnover", takes_key=True)
+GET_METRICS_ENDINGS = Operation("GET", "/v4/metrics/endings", takes_key=True)
+GET_METRICS_PAY_GROWTH = Operation("GET", "/v4/metrics/pay-growth", takes_key=True)
 GET_METRICS_BENCHMARK = Operation("GET", "/v4/metrics/benchmark", takes_key=True)
 GET_METRICS_COMPARE = Operation("GET", "/v4/metrics/compare", takes_key=True)
 POST_METRICS_COMPARE_QUERY = Operation("POST", "/v4/metrics/compare/query", sends_body=True, takes_key=True)
@@ -138,6 +142,12 @@ class Operations(ABC):
 
         Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored, except the response of a request with an `Idempotency-Key`, for 24 hours. 1 credit per posting that is read."""
         return self._response(POST_JOBS_CLASSIFY, (), arguments, idempotency_key)
+
+    def get_quality(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetQualityParametersQuery]) -> Response[models.Quality]:
+        """How far fields can be trusted.
+
+        Free. Measured precision and recall of fields of postings, and their coverage in this dataset."""
+        return self._response(GET_QUALITY, (), arguments, idempotency_key)
 
     def get_jobs_changes(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetJobsChangesParametersQuery]) -> Page[dict[str, Any], models.JobChangeList]:
         """Changes of postings.
@@ -318,6 +328,24 @@ class Operations(ABC):
 
         The share of employers, and of occupations, that opened more postings than in the earlier period, on boards that were watched throughout both."""
         return self._page(GET_METRICS_DIFFUSION, (), arguments, idempotency_key)
+
+    def get_metrics_turnover(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsTurnoverParametersQuery]) -> Page[models.MetricsTurnoverRow, models.MetricsTurnover]:
+        """How fast postings open, close and are reposted.
+
+        Openings, closings and reposts per open posting by month, with intervals by employer, on boards for as long as they were watched."""
+        return self._page(GET_METRICS_TURNOVER, (), arguments, idempotency_key)
+
+    def get_metrics_endings(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsEndingsParametersQuery]) -> Page[models.MetricsEndingsRow, models.MetricsEndings]:
+        """How soon postings close or are reposted.
+
+        The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
+        return self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
+
+    def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> Page[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
+        """How pay changed in a year, like for like.
+
+        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings."""
+        return self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> Page[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
         """A part of the market compared with a wider one.
@@ -579,6 +607,12 @@ class AsyncOperations(ABC):
         Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored, except the response of a request with an `Idempotency-Key`, for 24 hours. 1 credit per posting that is read."""
         return await self._response(POST_JOBS_CLASSIFY, (), arguments, idempotency_key)
 
+    async def get_quality(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetQualityParametersQuery]) -> Response[models.Quality]:
+        """How far fields can be trusted.
+
+        Free. Measured precision and recall of fields of postings, and their coverage in this dataset."""
+        return await self._response(GET_QUALITY, (), arguments, idempotency_key)
+
     async def get_jobs_changes(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetJobsChangesParametersQuery]) -> AsyncPage[dict[str, Any], models.JobChangeList]:
         """Changes of postings.
 
@@ -758,6 +792,24 @@ class AsyncOperations(ABC):
 
         The share of employers, and of occupations, that opened more postings than in the earlier period, on boards that were watched throughout both."""
         return await self._page(GET_METRICS_DIFFUSION, (), arguments, idempotency_key)
+
+    async def get_metrics_turnover(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsTurnoverParametersQuery]) -> AsyncPage[models.MetricsTurnoverRow, models.MetricsTurnover]:
+        """How fast postings open, close and are reposted.
+
+        Openings, closings and reposts per open posting by month, with intervals by employer, on boards for as long as they were watched."""
+        return await self._page(GET_METRICS_TURNOVER, (), arguments, idempotency_key)
+
+    async def get_metrics_endings(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsEndingsParametersQuery]) -> AsyncPage[models.MetricsEndingsRow, models.MetricsEndings]:
+        """How soon postings close or are reposted.
+
+        The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
+        return await self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
+
+    async def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> AsyncPage[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
+        """How pay changed in a year, like for like.
+
+        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings."""
+        return await self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     async def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> AsyncPage[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
         """A part of the market compared with a wider one.
