@@ -112,7 +112,12 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
 export const metricsPayGrowth = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics/pay-growth', summary: 'How pay changed in a year, for the same employers, occupations and places' }],
+  routes: [
+    {
+      path: '/v4/metrics/pay-growth',
+      summary: 'How pay changed in a year, for the same employers, occupations and places',
+    },
+  ],
   description:
     'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
   parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
