@@ -57,7 +57,6 @@ const random = (): number => {
 };
 
 interface Drawn extends SeenPosting {
-  readonly id: number;
   readonly title: string;
   readonly created: number;
 }
@@ -90,21 +89,29 @@ const drawBoard = ({ board, fetches, growsAt = -1, halvesAt, restates }: Board):
       const title = `role ${Math.floor(random() * 400)}`;
       const closed = end(opened);
       list(title, opened, closed);
+      // Two equal openings that one fetch shows first.
+      if (random() < 0.08) list(title, opened, end(opened));
       if (random() < 0.2) list(title, closed + 3 * MS_PER_DAY, end(closed + 3 * MS_PER_DAY));
     }
   }
   return found;
 };
 
-const postings = boards.flatMap(drawBoard);
+const drawn = boards.flatMap(drawBoard);
+const FORMER = 1_000_000;
+const isContinuing = ({ id, gone, seen }: Drawn) => id % 25 === 0 && (gone ?? AS_OF) - seen > 12 * MS_PER_DAY;
+const postings = drawn.map((each) => (isContinuing(each) ? { ...each, continues: each.id + FORMER } : each));
 /** The former ids of postings that continue under another one: they close, and were first seen at the same moment. */
-const continued: Drawn[] = postings
-  .filter(({ id, gone, seen }) => id % 25 === 0 && (gone ?? AS_OF) - seen > 12 * MS_PER_DAY)
-  .map((posting) => ({ ...posting, id: posting.id + 1_000_000, gone: posting.seen + 9 * MS_PER_DAY }));
+const continued: Drawn[] = drawn
+  .filter(isContinuing)
+  .map((posting) => ({ ...posting, id: posting.id + FORMER, gone: posting.seen + 9 * MS_PER_DAY }));
 
-const record = ({ id, employer, board, title, created, seen, gone }: Drawn): RecordValue =>
+const idOf = (board: string, id: number) => jobId({ format: 'greenhouse', board }, String(id));
+const record = ({ id, continues, employer, board, title, created, seen, gone }: Drawn): RecordValue =>
   testJob({
-    id: jobId({ format: 'greenhouse', board }, String(id)),
+    id: idOf(board, id),
+    ...(continues !== undefined && { moderation_details: { continues: idOf(board, continues) } }),
+    salary: { min: 50_000, max: 60_000, currency: 'USD', period: 'year' },
     source: employer,
     board: `greenhouse/${board}`,
     title,
@@ -209,6 +216,16 @@ test('endings agree with their reference, and with the share that closes by chan
   const ended = (day: number) => 1 - (1 - 1 / 40) ** day;
   for (const { day, share } of data.filter(({ end }: Json) => end === 'any'))
     expect([day, share, share > ended(day - 4) - 0.04 && share < ended(day) + 0.04]).toEqual([day, share, true]);
+});
+
+test('growth of pay since before the dataset was observed is not known, although survivors of then state pay', async () => {
+  const [row] = (await api.get('/v4/metrics/pay-growth?from=2028-02&to=2028-02')).body.data;
+  expect(row.previous_stated).toBeGreaterThan(0);
+  expect(row).toMatchObject({
+    growth: null,
+    index: null,
+    reliability: { level: 'cannot_say', reason: 'earlier_not_observed' },
+  });
 });
 
 test('one employer that the request names has shares without an interval', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { sourceId } from '#libs/records/ids.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type Offer, payGrowth } from './reference/pay-growth.js';
@@ -42,19 +43,25 @@ const offers: Offer[] = MONTHS.flatMap(({ year, month }, index) =>
             ...TERMS[place],
             amount: Math.round(100 * scale * RAISES[year as keyof typeof RAISES]) / 100,
             published: Date.UTC(year, month, day, 9),
+            lag: n === 0 ? 21 : 0,
           };
         });
       }),
     ),
   ),
 );
+/** What was still open of 2026 when some boards were first read, a month later, pays a third less. */
+const survivors = offers
+  .filter(({ published }, index) => published < Date.UTC(2027, 0, 1) && index % 2 === 0)
+  .map((offer) => ({ ...offer, amount: Math.round((200 * offer.amount) / 3) / 100, lag: 30 }));
+offers.push(...survivors);
 
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
     sources: employers.map((id) => testSource({ id })),
     jobs: [
-      ...offers.map(({ employer, occupation, place, period, currency, amount, published }, index) =>
+      ...offers.map(({ employer, occupation, place, period, currency, amount, published, lag }, index) =>
         testJob({
           source: employer,
           title: `role ${index}`,
@@ -62,6 +69,7 @@ beforeAll(async () => {
           locations: [{ country: place }],
           created_at: new Date(published).toISOString(),
           updated_at: new Date(published).toISOString(),
+          first_seen_at: new Date(published + lag * MS_PER_DAY).toISOString(),
           salary: { min: amount - 1, max: amount + 1, currency, period },
         }),
       ),

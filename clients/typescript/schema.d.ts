@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * How soon postings close or are reposted
-         * @description The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.
+         * @description The share of the postings opened in a period that closed, or were reposted, by the end of day 7 to 90, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.
          */
         get: operations["getMetricsEndings"];
         put?: never;
@@ -744,8 +744,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How pay changed in a year, like for like
-         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings.
+         * How pay changed in a year, for the same employers, occupations and places
+         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
          */
         get: operations["getMetricsPayGrowth"];
         put?: never;
@@ -3718,7 +3718,7 @@ export interface components {
             compared: components["schemas"]["EarlierPeriod"];
             /** @description The earlier period. */
             against: components["schemas"]["EarlierPeriod"];
-            /** @description Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below 10 cells, or where `reliability` says why. */
+            /** @description Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below 10 cells, if the earlier period began before the dataset was observed, or where `reliability` says why. */
             growth: number | null;
             /** @description Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it. */
             low: number | null;
@@ -3730,7 +3730,7 @@ export interface components {
             index_low: number | null;
             /** @description Upper bound. */
             index_high: number | null;
-            /** @description Cells with at least 3 postings in each period, of employers that state pay in the cell in both. */
+            /** @description Cells with at least 3 postings in each period, of employers that state pay in the cell in both. Only postings that their board showed at most 21 days after their publication are compared. */
             cells: number;
             /** @description Postings of the period in these cells. */
             n: number;
@@ -3784,25 +3784,25 @@ export interface components {
             closed: number;
             /** @description Those that were reposted. */
             reposted: number;
-            /** @description Those that had not closed 7 days before the last fetch of their board. */
+            /** @description Those that had not closed 7 days before the last fetch of their board, which is read without a gap since they opened. */
             open: number;
-            /** @description Those that had not closed when their board was no longer read: how they ended is not known. */
+            /** @description Those that had not closed when their board was no longer read, for the last 30 days or for a gap of more than 14: how they ended is not known. */
             lost: number;
         };
         MetricsEndingsRow: {
-            /** @description Days after the opening: 7, 14, 30, 60, 90. */
+            /** @description Whole days after the opening: 7, 14, 30, 60, 90. That of the opening is 0. */
             day: number;
             /** @description `closed`: a fetch no longer listed it; `reposted`: so, and the company posted the title in the same places again, at most 7 days before or after; `any`: either. */
             end: components["schemas"]["MetricsEndingsRowEnd"];
-            /** @description Share of the postings that ended so by this day (cumulative incidence); null where fewer than 30 were followed up to it, or where `reliability` says why. */
+            /** @description Share of the postings that ended so by the end of this day (cumulative incidence); null where fewer than 30 were followed that far or ended before, or where `reliability` says why. */
             share: number | null;
             /** @description Lower bound of the 95% confidence interval, by employer. */
             low: number | null;
             /** @description Upper bound. Both are null without such ends, or with too few employers. */
             high: number | null;
-            /** @description Postings that ended so by this day. */
+            /** @description Postings that ended so by the end of this day. */
             ended: number;
-            /** @description Postings that were still open and followed on this day. */
+            /** @description Postings that were still open and followed when this day began; few where nearly all have ended. */
             at_risk: number;
             reliability: components["schemas"]["Reliability"];
         };
@@ -3866,7 +3866,7 @@ export interface components {
             opened: components["schemas"]["TurnoverRate"];
             /** @description Postings that a fetch no longer listed. Whether a job was filled or withdrawn, no posting shows. */
             closed: components["schemas"]["TurnoverRate"];
-            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. */
+            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. Counted from 7 days after the first fetch of their board to as long before the last one, as is the exposure of their rate. */
             reposted: components["schemas"]["TurnoverRate"];
         };
         MetricsTurnover: {
@@ -5061,7 +5061,7 @@ export interface components {
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp" | "other";
         /** @enum {string} */
-        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "fewer_than_10_cells" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "no_interval" | "wide_interval";
+        ReliabilityReason: "no_pay_stated" | "not_known" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter" | "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | "filters_not_known" | "more_than_half_open" | "fewer_than_30_at_risk" | "fewer_than_10_occupations" | "earlier_not_observed" | "fewer_than_10_cells" | "fewer_than_10_employers" | "employer_above_50_percent" | "stated_by_few" | "few_are_compared" | "no_interval" | "wide_interval";
         /** @enum {string} */
         PaySuppressed: "no_pay_stated" | "fewer_than_10_postings" | "fewer_than_3_employers" | "employer_above_80_percent" | "within_one_quarter";
         /** @enum {string} */

@@ -10,5 +10,7 @@ export const MAX_STOCK_AGE_MS = UNVERIFIED_AFTER_MS;
  * end of a fetch.
  */
 export const FETCH_TOLERANCE_MS = 3_600_000;
+/** A posting published more than this many days before it was first listed was found late: it may have been open before its board was read. */
+export const MAX_PUBLICATION_LAG_DAYS = 21;
 /** A posting replaces one of the same role and places that closed at most this many days before or after it was first seen. */
 export const REPOST_DAYS = 7;

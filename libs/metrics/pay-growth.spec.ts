@@ -37,6 +37,7 @@ const market = ({ employers, growth, postings = () => 2 }: Market, random: () =>
             employer: `employer ${employer}`,
             cell: `cell ${cell}`,
             published: (period === 'now' ? NOW : BEFORE).from + Math.floor(90 * random()) * MS_PER_DAY,
+            isObserved: true,
             amount: 30_000 * (1 + cell / 5) * scale * (period === 'now' ? change : 1) * (0.98 + 0.04 * random()),
           }),
         ),
@@ -71,6 +72,23 @@ test('an employer that moves its pay to another cell, such as per hour, is not c
   const [first, ...others] = market({ employers: 40, growth: () => 0.03 }, randomFrom(3));
   const hourly = { ...(first as StatedAmount), cell: 'hourly', amount: 40 };
   expect(growthOf([...others, hourly]).growth).toBeCloseTo(growthOf(others).growth as number, 3);
+});
+
+test('postings that were open before their board was read are not compared', () => {
+  const amounts = market({ employers: 40, growth: () => 0.05 }, randomFrom(6));
+  // What stayed open paid a fifth less, and is a third more of a year ago.
+  const survivors = amounts
+    .filter(({ published }, index) => published < NOW.from && index % 3 === 0)
+    .map((each) => ({ ...each, isObserved: false, amount: 0.8 * each.amount }));
+  expect(growthOf([...amounts, ...survivors]).growth).toBe(growthOf(amounts).growth);
+  const early = amounts.map((each) => ({ ...each, isObserved: each.published >= NOW.from }));
+  expect(growthOf(early)).toMatchObject({ growth: null, cells: 0, reliability: { reason: 'fewer_than_10_cells' } });
+});
+
+test('growth of few of the postings with pay is thin', () => {
+  const amounts = market({ employers: 40, growth: () => 0.05 }, randomFrom(7));
+  const others = amounts.flatMap((each) => Array.from({ length: 5 }, () => ({ ...each, cell: null })));
+  expect(growthOf([...amounts, ...others]).reliability).toEqual({ level: 'thin', reason: 'few_are_compared' });
 });
 
 test.each([

@@ -11,6 +11,8 @@ export interface StatedAmount {
   readonly cell: string | null;
   /** When it was published, in epoch milliseconds. */
   readonly published: number;
+  /** Whether it was seen soon after its publication. Of those that were seen later, only the ones that stayed open are known. */
+  readonly isObserved: boolean;
   readonly amount: number;
 }
 
@@ -67,11 +69,11 @@ const isIn = (time: number, { from, to }: Span): boolean => from <= time && time
 const sumsOf = (amounts: readonly StatedAmount[], [span, earlier]: readonly [Span, Span]) => {
   const cells = new Map<string, Map<string, Sums>>();
   const counts = { stated: 0, previous: 0 };
-  for (const { employer, cell, published, amount } of amounts) {
+  for (const { employer, cell, published, isObserved, amount } of amounts) {
     const [isNow, isBefore] = [isIn(published, span), isIn(published, earlier)];
     counts.stated += Number(isNow);
     counts.previous += Number(isBefore);
-    if (cell === null || amount <= 0 || !(isNow || isBefore)) continue;
+    if (cell === null || amount <= 0 || !isObserved || !(isNow || isBefore)) continue;
     const employers = cells.get(cell) ?? new Map<string, Sums>();
     const sums = employers.get(employer) ?? { n: 0, sum: 0, previous: 0, previousSum: 0 };
     if (isNow) {
@@ -165,10 +167,11 @@ const marginsOf = (cells: readonly (readonly EmployerCell[])[], sizes: readonly 
 };
 
 /**
- * How pay changed, with the composition of postings held constant: the median over cells of occupation, place, pay period and currency of the change of pay
+ * How pay changed in postings of the same employers, occupations and places: the median over cells of occupation, place, pay period and currency of the change of pay
  * in them (Adrjan and Lydon 2022, "What do wages in online job postings tell us about wage growth?"), and an index with the weights of the earlier
  * period (Laspeyres). Within a cell, only employers that state pay in both periods count, each with the same weight in both: otherwise an employer that joins
- * the dataset, or posts more, would look like growth. Unlike in the US dollars of other figures, no exchange rate moves an amount.
+ * the dataset, or posts more, would look like growth. Seniority within a cell is not held constant. Only postings that were seen soon after their publication
+ * are compared: those that a board still listed when it was first read are the ones that were hard to fill. Unlike in the US dollars of other figures, no exchange rate moves an amount.
  *
  * The unit of chance is the employer: the intervals are those of a bootstrap over employers (Efron and Tibshirani 1993, "An Introduction to the Bootstrap").
  *
@@ -214,7 +217,7 @@ export const payGrowth = (
     index_low: at(100 * index, margins ? 100 * margins.index : undefined, -1, 2),
     index_high: at(100 * index, margins ? 100 * margins.index : undefined, 1, 2),
     ...basis,
-    reliability: reliabilityOf({ ...evidence, coverage: basis.coverage, interval: width }, null),
+    reliability: reliabilityOf({ ...evidence, compared: basis.coverage, interval: width }, null),
   };
 };
 

@@ -22,6 +22,7 @@ test.each<[Basis, string | null, string]>([
   [{ employers: 9 }, 'fewer_than_10_employers', 'thin'],
   [{ largest: 16 }, 'employer_above_50_percent', 'thin'],
   [{ coverage: 0.19 }, 'stated_by_few', 'thin'],
+  [{ compared: 0.19 }, 'few_are_compared', 'thin'],
   [{ interval: null }, 'no_interval', 'thin'],
   [{ interval: { width: 0.21 } }, 'wide_interval', 'thin'],
   [{}, null, 'good'],

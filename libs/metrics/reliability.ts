@@ -36,6 +36,7 @@ const THIN = [
   'fewer_than_10_employers',
   'employer_above_50_percent',
   'stated_by_few',
+  'few_are_compared',
   'no_interval',
   'wide_interval',
 ] as const;
@@ -48,6 +49,7 @@ export const RELIABILITY_REASONS = [
   'more_than_half_open',
   'fewer_than_30_at_risk',
   'fewer_than_10_occupations',
+  'earlier_not_observed',
   'fewer_than_10_cells',
   ...THIN,
 ] as const;
@@ -71,6 +73,8 @@ export interface Basis {
   readonly namesEmployers?: boolean;
   /** The share of the postings that say it. */
   readonly coverage?: number | null;
+  /** The share of the postings that say it which can be compared with earlier ones. */
+  readonly compared?: number | null;
   readonly interval?: { readonly width: number } | null;
   /** Length of the period, and of the time in which 95% of the values were published, in days. */
   readonly days?: number;
@@ -99,12 +103,14 @@ const thinReason = ({
   largest = 0,
   namesEmployers = false,
   coverage = 1,
+  compared = 1,
   interval,
 }: Basis): Thin | null => {
   if (n < GOOD_POSTINGS) return 'fewer_than_30_postings';
   if (!namesEmployers && employers < GOOD_EMPLOYERS) return 'fewer_than_10_employers';
   if (!namesEmployers && largest > GOOD_LARGEST_SHARE * n) return 'employer_above_50_percent';
   if ((coverage ?? 0) < GOOD_COVERAGE) return 'stated_by_few';
+  if ((compared ?? 0) < GOOD_COVERAGE) return 'few_are_compared';
   // The interval of one employer has no meaning: employers are its units.
   if (interval === null) return namesEmployers ? null : 'no_interval';
   return interval !== undefined && interval.width > GOOD_WIDTH ? 'wide_interval' : null;

@@ -3,6 +3,9 @@ import jstat from 'jstat';
 
 /** What the fetches of a board showed of a posting. Times in milliseconds. */
 export interface SeenPosting {
+  readonly id: number;
+  /** The former id, under which it was listed before. */
+  readonly continues?: number;
   readonly employer: string;
   readonly board: string;
   /** Company, title and places. */
@@ -50,12 +53,10 @@ const replacements = (postings: readonly SeenPosting[]): Map<SeenPosting, SeenPo
   return found;
 };
 
-/** Without those that another one, first seen at the same moment, continues. */
+/** Without those that another one continues. */
 const distinct = (postings: readonly SeenPosting[]): SeenPosting[] => {
-  const lastOf = ({ gone }: SeenPosting) => gone ?? Infinity;
-  return [...Map.groupBy(postings, ({ opening, seen }) => `${opening} ${seen}`).values()].flatMap((same) =>
-    same.filter((posting) => same.every((other) => lastOf(other) <= lastOf(posting))),
-  );
+  const former = new Set(postings.map(({ continues }) => continues));
+  return postings.filter(({ id }) => !former.has(id));
 };
 
 const t = (freedom: number): number => jstat.studentt.inv(0.975, freedom);
@@ -89,19 +90,24 @@ export const turnover = (
   const rows = postings.flatMap((posting) =>
     runsOf(fetches.get(posting.board) ?? []).flatMap(([first, last]) => {
       const [start, end] = [Math.max(first + HOUR + 1, from), Math.min(last + HOUR + 1, to)];
-      const open = Math.max(0, Math.min(posting.gone ?? end, end) - Math.max(posting.seen, start));
+      const openIn = (from: number, to: number) =>
+        Math.max(0, Math.min(posting.gone ?? to, to) - Math.max(posting.seen, from));
+      const open = openIn(start, end);
+      // A week from both ends of the run.
+      const [early, late] = [Math.max(first + HOUR + 1 + 7 * DAY, from), Math.min(last + HOUR + 1 - 7 * DAY, to)];
+      const judged = { open: openIn(early, late), opened: early <= posting.seen && posting.seen < late };
       const opened = start <= posting.seen && posting.seen < end;
       const closed = posting.gone !== null && start <= posting.gone && posting.gone < end;
-      return open > 0 || opened || closed ? [{ posting, open, opened, closed }] : [];
+      return open > 0 || opened || closed ? [{ posting, open, opened, closed, judged }] : [];
     }),
   );
   const byEmployer = [...Map.groupBy(rows, ({ posting }) => posting.employer).values()];
-  const rate = (events: (row: (typeof rows)[number]) => boolean) =>
+  type Row = (typeof rows)[number];
+  const rate = (events: (row: Row) => boolean, exposure = (row: Row) => row.open) =>
     rateOf(
-      byEmployer.map((own) => ({
-        events: own.filter(events).length,
-        exposure: sum(own.map(({ open }) => open)) / DAY / 30,
-      })),
+      byEmployer
+        .map((own) => ({ events: own.filter(events).length, exposure: sum(own.map(exposure)) / DAY / 30 }))
+        .filter((own) => own.events > 0 || own.exposure > 0),
     );
   return {
     open: rounded(sum(rows.map(({ open }) => open)) / (to - from), 1),
@@ -109,7 +115,10 @@ export const turnover = (
     employers: byEmployer.length,
     opened: rate(({ opened }) => opened),
     closed: rate(({ closed }) => closed),
-    reposted: rate(({ posting, opened }) => opened && replaced.has(posting)),
+    reposted: rate(
+      ({ posting, judged }) => judged.opened && replaced.has(posting),
+      ({ judged }) => judged.open,
+    ),
   };
 };
 
@@ -160,8 +169,9 @@ export const endings = (
   const employers = [...new Set(followed.map(({ employer }) => employer))];
   const rows = [7, 14, 30, 60, 90].flatMap((day) => {
     const atRisk = followed.filter(({ days }) => days > day);
-    const sizes = [...Map.groupBy(atRisk, ({ employer }) => employer).values()].map((own) => own.length);
-    const freedom = atRisk.length ** 2 / sum(sizes.map((size) => size ** 2)) - 1;
+    const known = followed.filter(({ days, end }) => days > day || end !== null);
+    const sizes = [...Map.groupBy(known, ({ employer }) => employer).values()].map((own) => own.length);
+    const freedom = known.length ** 2 / sum(sizes.map((size) => size ** 2)) - 1;
     const all = incidence(followed, day);
     const without = employers.map((left) =>
       incidence(

@@ -10,6 +10,8 @@ export interface Offer {
   /** In that period and currency. */
   readonly amount: number;
   readonly published: number;
+  /** Days after which its board showed it. */
+  readonly lag: number;
 }
 
 const rounded = (value: number, decimals: number): number => Math.round(10 ** decimals * value) / 10 ** decimals;
@@ -32,7 +34,8 @@ export const payGrowth = (
 ) => {
   const cellOf = ({ occupation, place, period, currency }: Offer) =>
     [occupation.slice(0, 7), place, period, currency].join(' ');
-  const cells = [...Map.groupBy(offers, cellOf).values()].flatMap((own) => {
+  const inTime = offers.filter(({ lag }) => lag <= 21);
+  const cells = [...Map.groupBy(inTime, cellOf).values()].flatMap((own) => {
     const both = [...Map.groupBy(own, ({ employer }) => employer).values()]
       .map((each) => ({ now: each.filter(isNow), before: each.filter(isBefore) }))
       .filter(({ now, before }) => now.length > 0 && before.length > 0);

@@ -8,7 +8,10 @@ const SPAN = { from: OPENED, to: OPENED + 1 };
 const ASKED = { asOf: OPENED + 200 * MS_PER_DAY, namesEmployers: false, gap: null };
 
 /** @param followed days until the last fetch of its board, less the seven in which it may be reposted. */
+let nextId = 0;
 const posting = (employer: number, closed: number | null, isReposted = false, followed = 100): Lifetime => ({
+  id: `${nextId++}`,
+  continues: null,
   employer: `employer ${employer}`,
   unit: `board ${employer}`,
   role: null,
@@ -16,6 +19,7 @@ const posting = (employer: number, closed: number | null, isReposted = false, fo
   from: OPENED,
   closed: closed === null ? null : OPENED + closed * MS_PER_DAY,
   watch: { from: OPENED - 1, to: OPENED + (followed + 7) * MS_PER_DAY },
+  isWatchedAgain: false,
   isRepost: false,
   isReposted,
 });
@@ -56,6 +60,42 @@ test('a closing within seven days of the last fetch may still be reposted, and i
     ASKED,
   );
   expect(cohort).toMatchObject({ n: 40, closed: 0, lost: 40 });
+});
+
+test('where nearly all postings have ended, their share is known, although few are left', () => {
+  const { rows } = endingsOf(
+    times(200, (index) => posting(index % 40, index < 195 ? 1 + (index % 20) : null)),
+    SPAN,
+    ASKED,
+  );
+  expect(rows.find(({ day, end }) => day === 30 && end === 'any')).toMatchObject({
+    share: 0.975,
+    at_risk: 5,
+    low: expect.any(Number),
+    reliability: { level: 'good', reason: null },
+  });
+});
+
+test('where half of the postings end, and the others are followed no longer, later shares are not known', () => {
+  const { rows } = endingsOf(
+    times(200, (index) => posting(index % 40, index < 100 ? 5 : null, false, 20)),
+    SPAN,
+    ASKED,
+  );
+  const of = (day: number) => rows.find((row) => row.day === day && row.end === 'closed');
+  expect(of(14)).toMatchObject({ share: 0.5, at_risk: 100 });
+  expect(of(30)).toMatchObject({
+    share: null,
+    ended: 100,
+    at_risk: 0,
+    reliability: { level: 'cannot_say', reason: 'fewer_than_30_at_risk' },
+  });
+});
+
+test('a board that is read again after a gap has lost the postings that were open before it, and one read for the last time 20 days ago has not', () => {
+  const open = posting(0, null, false, 173);
+  const { cohort } = endingsOf([open, { ...open, isWatchedAgain: true }, posting(1, null, false, 160)], SPAN, ASKED);
+  expect(cohort).toMatchObject({ n: 3, open: 1, lost: 2 });
 });
 
 test.each([

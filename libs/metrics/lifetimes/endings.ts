@@ -7,7 +7,7 @@ import { t95 } from '../statistics/cluster-test.js';
 import { MIN_AT_RISK } from '../statistics/survival.js';
 import type { Lifetime } from './lifetimes.js';
 
-/** The days after its opening by which a posting may have ended. */
+/** The days after its opening by the end of which a posting may have ended. The day of the opening is 0. */
 export const ENDING_DAYS = [7, 14, 30, 60, 90] as const;
 const MAX_AGE = Math.max(...ENDING_DAYS);
 
@@ -22,7 +22,7 @@ export interface Ending {
   readonly share: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Postings that ended so by this day, and those that were still open and followed on it. */
+  /** Postings that ended so by the end of this day, and those that were still open and followed when it began. */
   readonly ended: number;
   readonly at_risk: number;
   readonly reliability: Reliability;
@@ -36,7 +36,7 @@ export interface EndingCohort {
   readonly reposted: number;
   /** Open, or closed too recently for a repost to be ruled out. */
   readonly open: number;
-  /** Their board was no longer read, or not for more than 14 days: what became of them is not known. */
+  /** Their board was not read for more than 14 days, and then again, or not for the last 30: what became of them is not known. */
   readonly lost: number;
 }
 
@@ -70,13 +70,16 @@ interface Followed {
  * A posting is followed in whole days from its opening until `REPOST_DAYS` before the last fetch of its board without a gap: what closes later may still be
  * reposted. Null for one that was not followed for a day.
  */
-const followed = ({ employer, from, closed, watch, isReposted }: Lifetime, asOf: number): Followed | null => {
+const followed = (
+  { employer, from, closed, watch, isWatchedAgain, isReposted }: Lifetime,
+  asOf: number,
+): Followed | null => {
   if (watch === null) return null;
   const days = Math.floor((watch.to - from) / MS_PER_DAY) - REPOST_DAYS;
   if (days < 1) return null;
   const age = closed === null ? days : Math.floor((closed - from) / MS_PER_DAY);
   if (age < days) return { employer, age, end: isReposted ? 'reposted' : 'closed', isLost: false };
-  return { employer, age: days - 1, end: null, isLost: watch.to < asOf - MAX_STOCK_AGE_MS };
+  return { employer, age: days - 1, end: null, isLost: isWatchedAgain || watch.to < asOf - MAX_STOCK_AGE_MS };
 };
 
 /** The cumulative incidence of each end by age. */
@@ -168,21 +171,31 @@ export const endingsOf = (
   const incidence = incidenceOf(total);
   const without = employers.length < 2 ? [] : employers.map((own) => incidenceOf(total, own));
   const rows = ENDING_DAYS.flatMap((day) => {
-    const atRisk = employers.map(({ risk }) => risk[day] as number).filter((n) => n > 0);
-    const n = total.risk[day] as number;
-    const evidence = { n, employers: atRisk.length, largest: Math.max(0, ...atRisk), namesEmployers };
-    const withheld = gap ?? withheldReason(evidence) ?? (n < MIN_AT_RISK ? ('fewer_than_30_at_risk' as const) : null);
-    const freedom = n ** 2 / atRisk.reduce((sum, own) => sum + own ** 2, 0) - 1;
+    const known = employers.map((own) => knownOn(own, day)).filter((own) => own > 0);
+    const n = known.reduce((sum, own) => sum + own, 0);
+    const atRisk = total.risk[day] as number;
+    const evidence = { n, employers: known.length, largest: Math.max(0, ...known), namesEmployers };
+    const isFollowed = Math.min(n, followedTo(atRisk, 1 - (incidence.any[day - 1] as number), n)) >= MIN_AT_RISK;
+    const withheld = gap ?? withheldReason(evidence) ?? (isFollowed ? null : ('fewer_than_30_at_risk' as const));
+    const freedom = n ** 2 / known.reduce((sum, own) => sum + own ** 2, 0) - 1;
     return ENDS.map((end): Ending => {
       const ended = endedBy(total, end, day);
       if (withheld !== null)
-        return { day, end, share: null, ...NO_BOUNDS, ended, at_risk: n, reliability: reliabilityOf({}, withheld) };
+        return {
+          day,
+          end,
+          share: null,
+          ...NO_BOUNDS,
+          ended,
+          at_risk: atRisk,
+          reliability: reliabilityOf({}, withheld),
+        };
       const share = incidence[end][day] as number;
       const error = jackknife(without.map((each) => each[end][day] as number));
       const bounds = without.length === 0 ? NO_BOUNDS : boundsOf(share, error, freedom);
       const interval = bounds.low === null ? null : { width: widthOf(share, bounds.high - bounds.low) };
       const reliability = reliabilityOf({ ...evidence, interval }, null);
-      return { day, end, share: round(share, 4), ...bounds, ended, at_risk: n, reliability };
+      return { day, end, share: round(share, 4), ...bounds, ended, at_risk: atRisk, reliability };
     });
   });
   const count = (isCounted: (posting: Followed) => boolean) => postings.filter(isCounted).length;
@@ -203,6 +216,22 @@ const MAX_RELATIVE_WIDTH = 2;
 /** The width by which an interval is judged: that in points, or relative to the share, or to the rest of it if that is smaller. */
 const widthOf = (share: number, points: number): number =>
   round(Math.max(points, (points / Math.min(share, 1 - share)) * (GOOD_WIDTH / MAX_RELATIVE_WIDTH)), 4);
+
+/** The postings of which it is known whether they ended by a day: those that had ended before it, and those that were followed to it. */
+const knownOn = (counts: AgeCounts, day: number): number =>
+  endedBy(counts, 'any', day - 1) + (counts.risk[day] as number);
+
+/**
+ * How many postings, all followed, would leave as many at risk (the effective sample size of Peto et al. 1977, British Journal of Cancer 35). It is small where
+ * few were followed, and not where few are left because nearly all have ended.
+ *
+ * @param survival the share that had not ended before.
+ */
+const followedTo = (atRisk: number, survival: number, known: number): number =>
+  survival > MIN_SURVIVAL ? Math.round(atRisk / survival) : known;
+
+/** Below it, a survival is the rounding of 0. */
+const MIN_SURVIVAL = 1e-9;
 
 const endedBy = (total: AgeCounts, end: End, day: number): number => {
   const names = end === 'any' ? (['closed', 'reposted'] as const) : ([end] as const);

@@ -5,6 +5,9 @@ import type { Span } from '../periods/periods.js';
 
 /** A posting as the index shows it. Times in epoch milliseconds. */
 export interface TrackedPosting {
+  readonly id: string;
+  /** The posting that this one continues under another id; null if it is new. */
+  readonly continues: string | null;
   readonly employer: string;
   readonly unit: string;
   /** The role: company and folded title. */
@@ -21,6 +24,8 @@ export interface TrackedPosting {
 export interface Lifetime extends TrackedPosting {
   /** The times at which its board was watched, if it opened in them; null for a posting that was listed before. */
   readonly watch: Span | null;
+  /** Whether its board was watched later, after a gap. */
+  readonly isWatchedAgain: boolean;
   /** Whether it replaces one that closed, and whether another one replaces it. */
   readonly isRepost: boolean;
   readonly isReposted: boolean;
@@ -32,13 +37,12 @@ const REPOST_MS = REPOST_DAYS * MS_PER_DAY;
 const closedOf = ({ closed }: TrackedPosting): number => closed ?? ALL_TIME;
 
 /**
- * Leaves out a posting that closed while another one of its role and places, which came under observation at the same moment, was listed longer: a posting
- * that continues under another id keeps the time at which it was first seen, and its former id closes.
+ * Leaves out the former ids of postings that continue under another one: the later posting keeps the time at which the former one was first seen, so that
+ * it stands for both.
  */
 const withoutContinued = (postings: readonly TrackedPosting[]): TrackedPosting[] => {
-  const last = new Map<number, number>();
-  for (const posting of postings) last.set(posting.from, Math.max(last.get(posting.from) ?? 0, closedOf(posting)));
-  return postings.filter((posting) => closedOf(posting) === last.get(posting.from));
+  const former = new Set(postings.map(({ continues }) => continues));
+  return postings.filter(({ id }) => !former.has(id));
 };
 
 /**
@@ -67,19 +71,21 @@ const repostsAmong = (postings: readonly TrackedPosting[]): ReadonlyMap<TrackedP
 /** @param units the boards of the postings' companies, and when they were watched. */
 export const lifetimesOf = (postings: readonly TrackedPosting[], units: readonly WatchedUnit[]): Lifetime[] => {
   const watches = new Map(units.map(({ unit, watches: own }) => [unit, own.map(flowSpan)]));
-  const watchAt = (unit: string, time: number) =>
-    watches.get(unit)?.find(({ from, to }) => from <= time && time < to) ?? null;
+  const watchAt = (unit: string, time: number) => {
+    const own = watches.get(unit) ?? [];
+    const watch = own.find(({ from, to }) => from <= time && time < to) ?? null;
+    return { watch, isWatchedAgain: watch !== null && own.some(({ from }) => from >= watch.to) };
+  };
   // Without a role, a posting stands for itself.
-  const roles = Map.groupBy(postings, ({ role, places, employer }, index) =>
+  const roles = Map.groupBy(withoutContinued(postings), ({ role, places, employer }, index) =>
     role === null ? `${index}` : `${employer} ${role} ${places}`,
   );
-  return [...roles.values()].flatMap((same) => {
-    const own = withoutContinued(same);
+  return [...roles.values()].flatMap((own) => {
     const replaced = repostsAmong(own);
     const reposts = new Set(replaced.values());
     return own.map((posting) => ({
       ...posting,
-      watch: watchAt(posting.unit, posting.from),
+      ...watchAt(posting.unit, posting.from),
       isRepost: reposts.has(posting),
       isReposted: replaced.has(posting),
     }));

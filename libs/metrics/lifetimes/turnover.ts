@@ -1,3 +1,4 @@
+import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { flowSpan, type WatchedUnit } from '../observation/observation.js';
 import { round } from '../pay.js';
@@ -37,8 +38,9 @@ export interface PostingTurnover {
 }
 
 interface EmployerTurnover {
-  /** Milliseconds for which postings were open. */
+  /** Milliseconds for which postings were open, and those of them in which an opening shows whether it is a repost. */
   open: number;
+  judged: number;
   opened: number;
   closed: number;
   reposted: number;
@@ -66,21 +68,41 @@ const rateOf = (
   };
 };
 
-/** The parts of a period in which each board was watched. */
-const watchedParts = (units: readonly WatchedUnit[], span: Span): ReadonlyMap<string, readonly Span[]> =>
+const common = (one: Span, other: Span): Span => ({
+  from: Math.max(one.from, other.from),
+  to: Math.min(one.to, other.to),
+});
+
+/** A part of a period in which a board was watched. */
+interface WatchedPart extends Span {
+  /** Its openings are known to be reposts or not: what closed up to `REPOST_DAYS` before or after them was watched too. */
+  readonly judged: Span;
+}
+
+const REPOST_MS = REPOST_DAYS * MS_PER_DAY;
+
+const watchedParts = (units: readonly WatchedUnit[], span: Span): ReadonlyMap<string, readonly WatchedPart[]> =>
   new Map(
     units.map(({ unit, watches }) => [
       unit,
       watches
         .map(flowSpan)
-        .map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
+        .map((watch) => ({
+          ...common(watch, span),
+          judged: common({ from: watch.from + REPOST_MS, to: watch.to - REPOST_MS }, span),
+        }))
         .filter(({ from, to }) => from < to),
     ]),
   );
 
+/** For how long a posting was open in a span, in milliseconds. */
+const openFor = ({ from, closed }: Lifetime, span: Span): number =>
+  Math.max(0, Math.min(closed ?? span.to, span.to) - Math.max(from, span.from));
+
 /**
  * Openings, closings and reposts per open posting: occurrences over exposure (Preston, Heuveline and Guillot 2001, "Demography", section 1.3). Both are counted
- * only while a board was watched, so that boards that join, fail or are read for a part of the month count for as long as they were watched.
+ * only while a board was watched, so that boards that join, fail or are read for a part of the month count for as long as they were watched. Reposts, and the
+ * exposure of their rate, are counted from `REPOST_DAYS` after the start of a watch to as long before its end: near both, what they replace may not be seen.
  *
  * @param gap why nothing can be said; null if something can.
  */
@@ -93,16 +115,18 @@ export const turnoverIn = (
   const parts = watchedParts(units, span);
   const employers = new Map<string, EmployerTurnover>();
   const boards = new Set<string>();
-  for (const { employer, unit, from, closed, isRepost } of lifetimes) {
+  for (const lifetime of lifetimes) {
+    const { employer, unit, from, closed, isRepost } = lifetime;
     for (const part of parts.get(unit) ?? []) {
-      const open = Math.min(closed ?? part.to, part.to) - Math.max(from, part.from);
+      const open = openFor(lifetime, part);
       const [isOpening, isClosing] = [isIn(from, part), isIn(closed, part)];
-      if (open <= 0 && !isOpening && !isClosing) continue;
-      const own = employers.get(employer) ?? { open: 0, opened: 0, closed: 0, reposted: 0 };
-      own.open += Math.max(0, open);
+      if (open === 0 && !isOpening && !isClosing) continue;
+      const own = employers.get(employer) ?? { open: 0, judged: 0, opened: 0, closed: 0, reposted: 0 };
+      own.open += open;
+      own.judged += openFor(lifetime, part.judged);
       own.opened += Number(isOpening);
       own.closed += Number(isClosing);
-      own.reposted += Number(isOpening && isRepost);
+      own.reposted += Number(isRepost && isIn(from, part.judged));
       employers.set(employer, own);
       boards.add(unit);
     }
@@ -111,24 +135,27 @@ export const turnoverIn = (
   const days = (span.to - span.from) / MS_PER_DAY;
   const average = (milliseconds: number) => milliseconds / MS_PER_DAY / days;
   const open = average(each.reduce((sum, own) => sum + own.open, 0));
-  const evidence = {
-    n: Math.round(open),
-    employers: each.length,
-    largest: Math.max(0, ...each.map((own) => average(own.open))),
-    namesEmployers,
-  };
-  const rate = (name: 'opened' | 'closed' | 'reposted') =>
-    rateOf(
-      each.map((own) => ({ events: own[name], exposure: own.open / MS_PER_DAY / RATE_DAYS })),
+  const rate = (name: 'opened' | 'closed' | 'reposted', exposure: 'open' | 'judged' = 'open') => {
+    const exposed = each.filter((own) => own[exposure] > 0 || own[name] > 0);
+    const sizes = exposed.map((own) => average(own[exposure]));
+    const evidence = {
+      n: Math.round(sizes.reduce((sum, size) => sum + size, 0)),
+      employers: exposed.length,
+      largest: Math.max(0, ...sizes),
+      namesEmployers,
+    };
+    return rateOf(
+      exposed.map((own) => ({ events: own[name], exposure: own[exposure] / MS_PER_DAY / RATE_DAYS })),
       evidence,
-      each.length === 0 ? (gap ?? 'not_watched') : gap,
+      exposed.length === 0 ? (gap ?? 'not_watched') : gap,
     );
+  };
   return {
     open: round(open, 1),
     boards: boards.size,
     employers: each.length,
     opened: rate('opened'),
     closed: rate('closed'),
-    reposted: rate('reposted'),
+    reposted: rate('reposted', 'judged'),
   };
 };

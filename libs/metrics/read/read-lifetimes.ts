@@ -9,7 +9,7 @@ import type { LiveStore, PostingValues } from './live-store.js';
 export const MAX_LIFETIMES = 50_000;
 
 const PLACES = ['locations.country', 'locations.state_facet', 'locations.city'] as const;
-const FIELDS = ['source', 'watched_unit', 'role_id', 'observed_from', 'closed_at', ...PLACES];
+const FIELDS = ['id', 'continues', 'source', 'watched_unit', 'role_id', 'observed_from', 'closed_at', ...PLACES];
 
 /** Postings that were open at some time in a span. */
 const openIn = ({ from, to }: Span): Query => ({
@@ -38,6 +38,8 @@ export const readLifetimes = async (
   const postings = found.map((values) => {
     const closed = firstOf(values, 'closed_at');
     return {
+      id: firstOf(values, 'id') as string,
+      continues: firstOf(values, 'continues'),
       employer: firstOf(values, 'source') as string,
       unit: firstOf(values, 'watched_unit') as string,
       role: firstOf(values, 'role_id'),

@@ -1,3 +1,4 @@
+import { MAX_PUBLICATION_LAG_DAYS } from '#libs/facts/watch-rules.js';
 import { OCCUPATION_DIGITS } from '../grid/dimensions.js';
 import type { Slice } from '../grid/slice-key.js';
 import { publishedIn } from '../live-search.js';
@@ -9,7 +10,16 @@ import type { LiveStore } from './live-store.js';
 export const MAX_AMOUNTS = 50_000;
 
 const PLACES = ['locations.country', 'locations.state_facet'] as const;
-const FIELDS = ['source', 'onet_code', 'created_at', 'pay_stated', 'pay_period', 'salary_currency', ...PLACES];
+const FIELDS = [
+  'source',
+  'onet_code',
+  'created_at',
+  'observed_age',
+  'pay_stated',
+  'pay_period',
+  'salary_currency',
+  ...PLACES,
+];
 
 /** The pay that the postings of a slice state which were published in a span; null if they are more than `MAX_AMOUNTS`. */
 export const readAmounts = async (
@@ -31,6 +41,7 @@ export const readAmounts = async (
         employer,
         cell: occupation === undefined ? null : JSON.stringify([occupation, ...others]),
         published: Number(published),
+        isObserved: Number(values.observed_age?.[0] ?? 0) <= MAX_PUBLICATION_LAG_DAYS,
         amount: Number(amount),
       };
     }) ?? null

@@ -1,4 +1,5 @@
 import { sortBy } from 'es-toolkit';
+import { MAX_PUBLICATION_LAG_DAYS } from '#libs/facts/watch-rules.js';
 import { fold } from '#libs/reference/fold.js';
 import { INACTIVE_AFTER_DAYS } from './board-health.js';
 import { CrawlHealth } from './crawl-health.js';
@@ -11,8 +12,6 @@ export const BASELINE_DAYS = 180;
 export const MIN_HISTORY_DAYS = 84;
 /** Days after the first fetch of a board during which newly listed postings may have been open before. */
 const WARM_UP_DAYS = 7;
-/** A posting published more than this many days before it was first listed was found late, and is not an opening. */
-const MAX_PUBLICATION_LAG_DAYS = 21;
 /** Share of a window's days that must be covered. */
 const MIN_COVERAGE = 0.8;
 

@@ -20,9 +20,12 @@ const REASONS: Readonly<Record<Reason, string>> = {
   more_than_half_open: 'more than half are still open',
   fewer_than_30_at_risk: 'too few postings',
   fewer_than_10_occupations: 'fewer than 10 occupations',
+  earlier_not_observed: 'boards were not read a year before',
+  fewer_than_10_cells: 'fewer than 10 cells',
   fewer_than_10_employers: 'fewer than 10 companies',
   employer_above_50_percent: 'one company has more than half of them',
   stated_by_few: 'fewer than one in five say it',
+  few_are_compared: 'fewer than one in five are compared',
   no_interval: 'no interval can be estimated',
   wide_interval: 'its interval is wide',
 };

@@ -103,6 +103,12 @@ export const searchRows = [
   hasText,
   indexOnly('role_id', keyword(), 'the role', roleIdOfRow),
   indexOnly(
+    'continues',
+    keyword(),
+    'the id of the posting that it continues',
+    ({ moderation_details }: JobRecord) => moderation_details?.continues ?? null,
+  ),
+  indexOnly(
     'duplicate_of',
     duplicate,
     'the id of the posting that it duplicates',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PUBLICATION_LAG_DAYS } from '#libs/facts/watch-rules.js';
 import { MIN_CELL_POSTINGS, MIN_CELLS, payGrowth } from '#libs/metrics/pay-growth.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { isPartial, monthEnd, monthName, monthSpan, type Span } from '#libs/metrics/periods/periods.js';
@@ -8,6 +9,7 @@ import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, filtersKnownOf, SINGLE_PAGE } from '../analysis.js';
 import { earlierSpan } from '../read/earlier-span.js';
+import { isObserved } from '../read/series-change.js';
 import { analysisOf, earlierPeriod } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
 import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
@@ -28,7 +30,7 @@ const growthRow = z.object({
   compared: earlierPeriod.describe('The period.'),
   against: earlierPeriod.describe('The earlier period.'),
   growth: number(
-    `Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below ${MIN_CELLS} cells, or where \`reliability\` says why.`,
+    `Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below ${MIN_CELLS} cells, if the earlier period began before the dataset was observed, or where \`reliability\` says why.`,
   ).nullable(),
   low: number(
     'Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it.',
@@ -38,7 +40,7 @@ const growthRow = z.object({
   index_low: positive('Lower bound of its 95% confidence interval.').nullable(),
   index_high: positive('Upper bound.').nullable(),
   cells: integer(
-    `Cells with at least ${MIN_CELL_POSTINGS} postings in each period, of employers that state pay in the cell in both.`,
+    `Cells with at least ${MIN_CELL_POSTINGS} postings in each period, of employers that state pay in the cell in both. Only postings that their board showed at most ${MAX_PUBLICATION_LAG_DAYS} days after their publication are compared.`,
   ),
   n: integer('Postings of the period in these cells.'),
   previous: integer('Postings of the earlier period in them.'),
@@ -49,7 +51,7 @@ const growthRow = z.object({
   reliability,
 });
 
-/** How pay changed in a year, with the composition of postings held constant. */
+/** How pay changed in a year, in postings of the same employers, occupations and places. */
 const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
   const { slices, stores, values, live } = context;
   const request = await values.resolve(given, caller);
@@ -73,7 +75,8 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
   const view = ({ from, to }: Span) => ({ from: iso(from), to: iso(to - 1) });
   const rows = months.map((month, index) => {
     const [span, earlier] = pairs[index] as [Span, Span];
-    const options = { namesEmployers: namesEmployers(slice), gap: gaps[index] ?? null };
+    const gap = gaps[index] ?? (isObserved(earlier.from, observedFrom) ? null : ('earlier_not_observed' as const));
+    const options = { namesEmployers: namesEmployers(slice), gap };
     return {
       month: monthName(month),
       partial: isPartial(earlier, monthEnd(month), { asOf, observedFrom }),
@@ -109,9 +112,14 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
 export const metricsPayGrowth = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics/pay-growth', summary: 'How pay changed in a year, like for like' }],
+  routes: [
+    {
+      path: '/v4/metrics/pay-growth',
+      summary: 'How pay changed in a year, for the same employers, occupations and places',
+    },
+  ],
   description:
-    'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings.',
+    'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
   parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
   response: analysis(analysisOf('MetricsPayGrowth', growthRow)),
   tools: [],

@@ -23,19 +23,19 @@ import { MetricsContext } from './metrics-context.js';
 import { namesEmployers, sliceLifetimes, TOO_MANY_LIFETIMES } from './posting-lifetimes.js';
 
 const endingRow = z.object({
-  day: integer(`Days after the opening: ${ENDING_DAYS.join(', ')}.`),
+  day: integer(`Whole days after the opening: ${ENDING_DAYS.join(', ')}. That of the opening is 0.`),
   end: z
     .enum(ENDS)
     .describe(
       `\`closed\`: a fetch no longer listed it; \`reposted\`: so, and the company posted the title in the same places again, at most ${REPOST_DAYS} days before or after; \`any\`: either.`,
     ),
   share: share(
-    `Share of the postings that ended so by this day (cumulative incidence); null where fewer than ${MIN_AT_RISK} were followed up to it, or where \`reliability\` says why.`,
+    `Share of the postings that ended so by the end of this day (cumulative incidence); null where fewer than ${MIN_AT_RISK} were followed that far or ended before, or where \`reliability\` says why.`,
   ).nullable(),
   low: share('Lower bound of the 95% confidence interval, by employer.').nullable(),
   high: share('Upper bound. Both are null without such ends, or with too few employers.').nullable(),
-  ended: integer('Postings that ended so by this day.'),
-  at_risk: integer('Postings that were still open and followed on this day.'),
+  ended: integer('Postings that ended so by the end of this day.'),
+  at_risk: integer('Postings that were still open and followed when this day began; few where nearly all have ended.'),
   reliability,
 });
 
@@ -47,8 +47,12 @@ const cohortSchema = component(
       employers: integer('Their employers.'),
       closed: integer('Those that closed, at any age, and were not reposted.'),
       reposted: integer('Those that were reposted.'),
-      open: integer(`Those that had not closed ${REPOST_DAYS} days before the last fetch of their board.`),
-      lost: integer('Those that had not closed when their board was no longer read: how they ended is not known.'),
+      open: integer(
+        `Those that had not closed ${REPOST_DAYS} days before the last fetch of their board, which is read without a gap since they opened.`,
+      ),
+      lost: integer(
+        'Those that had not closed when their board was no longer read, for the last 30 days or for a gap of more than 14: how they ended is not known.',
+      ),
     })
     .describe('The postings that were followed.'),
 );
@@ -102,7 +106,7 @@ export const metricsEndings = defineRead({
   price: 'analysis',
   routes: [{ path: '/v4/metrics/endings', summary: 'How soon postings close or are reposted' }],
   description:
-    'The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.',
+    'The share of the postings opened in a period that closed, or were reposted, by the end of day 7 to 90, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.',
   parameters: analysisParameters([periodParameter], { filters: true }),
   response: analysis(
     analysisWith('MetricsEndings', endingRow, {
