@@ -29528,7 +29528,7 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
                      *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
@@ -30718,8 +30718,8 @@ export interface operations {
                      *           "ended": 35,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30731,8 +30731,8 @@ export interface operations {
                      *           "ended": 15,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30744,8 +30744,8 @@ export interface operations {
                      *           "ended": 50,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30770,8 +30770,8 @@ export interface operations {
                      *           "ended": 25,
                      *           "at_risk": 632,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -32172,7 +32172,7 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
                      *         "definitions": "2026-11-28.4"
                      *       }
                      *     }

@@ -338,13 +338,13 @@ class Operations(ABC):
     def get_metrics_endings(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsEndingsParametersQuery]) -> Page[models.MetricsEndingsRow, models.MetricsEndings]:
         """How soon postings close or are reposted.
 
-        The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
+        The share of the postings opened in a period that closed, or were reposted, by the end of day 7 to 90, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
         return self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> Page[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, like for like.
+        """How pay changed in a year, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings."""
+        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> Page[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
@@ -802,13 +802,13 @@ class AsyncOperations(ABC):
     async def get_metrics_endings(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsEndingsParametersQuery]) -> AsyncPage[models.MetricsEndingsRow, models.MetricsEndings]:
         """How soon postings close or are reposted.
 
-        The share of the postings opened in a period that closed, or were reposted, within 7 to 90 days, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
+        The share of the postings opened in a period that closed, or were reposted, by the end of day 7 to 90, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows."""
         return await self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     async def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> AsyncPage[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, like for like.
+        """How pay changed in a year, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of postings."""
+        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return await self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     async def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> AsyncPage[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
