@@ -1433,7 +1433,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+            /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -1720,9 +1720,9 @@ export interface components {
             /** @description Title. */
             title: string | null;
         };
-        /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+        /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
         JobIsco: {
-            /** @description `several`: any of the groups may be right. `broader`: the group has other occupations too. */
+            /** @description How `onet_code` corresponds in the crosswalk, not how sure it is. `exact`: one group, which has no other occupation. `broader`: one group with others. `several`: any of them, or those of the occupation from which it was split. */
             match: components["schemas"]["IscoMatch"] | null;
             /** @description The unit groups. */
             groups: components["schemas"]["JobIscoGroups"][];
@@ -1986,7 +1986,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
+            /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -2595,8 +2595,10 @@ export interface components {
              * @description Day of the measurement.
              */
             measured_on: string;
-            /** @description Measured commit; `-dirty` if files differed. */
+            /** @description Measured commit. */
             commit: string;
+            /** @description Whether its precision stands for the field: on held-out postings. */
+            headline: boolean;
             /** @description Whether the running enrichment is the measured one. */
             same_version: boolean;
         };
@@ -4964,7 +4966,7 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
-         * @description `several`: any of the groups may be right. `broader`: the group has other occupations too.
+         * @description How `onet_code` corresponds in the crosswalk, not how sure it is. `exact`: one group, which has no other occupation. `broader`: one group with others. `several`: any of them, or those of the occupation from which it was split.
          * @enum {string}
          */
         IscoMatch: "exact" | "broader" | "several";
@@ -6260,7 +6262,7 @@ export interface components {
          */
         interval: components["schemas"]["IntervalValue"];
         /**
-         * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+         * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "2512"
          *     ]
@@ -7984,7 +7986,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -9474,7 +9476,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -10580,7 +10582,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -11838,7 +11840,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -13615,7 +13617,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -16429,7 +16431,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -17815,7 +17817,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -21630,7 +21632,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -22688,7 +22690,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -23468,7 +23470,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -24896,7 +24898,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -26173,7 +26175,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -27418,7 +27420,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -28665,6 +28667,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -29939,6 +29955,20 @@ export interface operations {
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
@@ -31339,6 +31369,20 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes?: components["parameters"]["isco_codes"];
+                /**
+                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @example [
+                 *       "2512"
+                 *     ]
+                 */
+                isco_codes_not?: components["parameters"]["isco_codes_not"];
+                /**
                  * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
@@ -32556,7 +32600,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
