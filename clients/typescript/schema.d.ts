@@ -1433,7 +1433,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -1720,9 +1720,9 @@ export interface components {
             /** @description Title. */
             title: string | null;
         };
-        /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
+        /** @description ISCO-08 unit groups that correspond to `onet_code`. */
         JobIsco: {
-            /** @description How `onet_code` corresponds in the crosswalk, not how sure it is. `exact`: one group, which has no other occupation. `broader`: one group with others. `several`: any of them, or those of the occupation from which it was split. */
+            /** @description In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right. */
             match: components["schemas"]["IscoMatch"] | null;
             /** @description The unit groups. */
             groups: components["schemas"]["JobIscoGroups"][];
@@ -1986,7 +1986,7 @@ export interface components {
             description: string | null;
             /** @description The posting as sanitized HTML. */
             post: string | null;
-            /** @description ISCO-08 unit groups to which a crosswalk maps `onet_code`. */
+            /** @description ISCO-08 unit groups that correspond to `onet_code`. */
             isco?: components["schemas"]["JobIsco"] | null;
             /** @description Seniority. */
             level?: components["schemas"]["Level"] | null;
@@ -4966,7 +4966,7 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
-         * @description How `onet_code` corresponds in the crosswalk, not how sure it is. `exact`: one group, which has no other occupation. `broader`: one group with others. `several`: any of them, or those of the occupation from which it was split.
+         * @description In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right.
          * @enum {string}
          */
         IscoMatch: "exact" | "broader" | "several";
@@ -6262,7 +6262,7 @@ export interface components {
          */
         interval: components["schemas"]["IntervalValue"];
         /**
-         * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+         * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "2512"
          *     ]
@@ -7986,7 +7986,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -9476,7 +9476,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -10582,7 +10582,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -11840,7 +11840,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -13617,7 +13617,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -16431,7 +16431,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -17817,7 +17817,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -21632,7 +21632,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -22690,7 +22690,7 @@ export interface operations {
                     timezones_not?: string[];
                     /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
                     /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
@@ -23470,7 +23470,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -24898,7 +24898,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -26175,7 +26175,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -27420,7 +27420,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -28668,7 +28668,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -29956,7 +29956,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -31369,7 +31369,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -32600,7 +32600,7 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings with any of these among their groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]

@@ -13,12 +13,12 @@ export const defaultFields = [
   object(
     'isco',
     group,
-    'ISCO-08 unit groups to which a crosswalk maps `onet_code`.',
+    'ISCO-08 unit groups that correspond to `onet_code`.',
     [
       field(
         'match',
         enumeration(...ISCO_MATCHES),
-        'How `onet_code` corresponds in the crosswalk, not how sure it is. `exact`: one group, which has no other occupation. `broader`: one group with others. `several`: any of them, or those of the occupation from which it was split.',
+        'In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right.',
       ),
       object(
         'groups',
@@ -28,7 +28,7 @@ export const defaultFields = [
           field('code', iscoGroup, 'Code.', {
             filter: 'isco_codes',
             known: byValue,
-            finds: 'Postings with any of these among their groups, uncertain where `isco.match` is `several`.',
+            finds: 'Postings with any of these groups, uncertain where `isco.match` is `several`.',
             facet: true,
             example: '2512',
           }),
