@@ -13190,6 +13190,7 @@ export interface operations {
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
+                     *               "headline": false,
                      *               "same_version": true
                      *             },
                      *             {
@@ -13208,6 +13209,7 @@ export interface operations {
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
+                     *               "headline": false,
                      *               "same_version": true
                      *             }
                      *           ]
@@ -13216,6 +13218,9 @@ export interface operations {
                      *       "active_postings": 2601,
                      *       "notes": [
                      *         "Figures are of the rules on the named sets: this dataset also has values that employers declare, and postings that another version may have enriched.",
+                     *         "Only a measurement with `headline` stands for its field: `accuracy` may count unknown as wrong, and sets of titles, places or occupations are no postings.",
+                     *         "Intervals take cases as independent. They are too narrow where values cluster, as technologies of one posting and postings of one board do.",
+                     *         "ISCO groups are measured as a crosswalk, given the right occupation. They were not measured on postings, where they are right at most as often as `onet_codes`.",
                      *         "A field with high coverage may still be wrong: read it beside precision."
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z"
@@ -29525,7 +29530,7 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
                      *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
@@ -30715,8 +30720,8 @@ export interface operations {
                      *           "ended": 35,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30728,8 +30733,8 @@ export interface operations {
                      *           "ended": 15,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30741,8 +30746,8 @@ export interface operations {
                      *           "ended": 50,
                      *           "at_risk": 681,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -30767,8 +30772,8 @@ export interface operations {
                      *           "ended": 25,
                      *           "at_risk": 632,
                      *           "reliability": {
-                     *             "level": "good",
-                     *             "reason": null
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
@@ -32169,7 +32174,7 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
                      *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
