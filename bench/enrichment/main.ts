@@ -6,7 +6,7 @@ import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { measuredTable } from '#libs/quality/measured-tables.js';
 import { recordCompleter } from '#libs/registry/derive/record-schema.js';
 import { jobs } from '#libs/registry/records/jobs.js';
-import { measuredNow, writeMeasured } from '../quality/write-measured.js';
+import { measuredNow, requireCommitted, writeMeasured } from '../quality/write-measured.js';
 import { measureBadInput } from './bad-input.js';
 import { CALIBRATION_HEADER, newCalibrations } from './calibration.js';
 import { measureConsistency } from './consistency.js';
@@ -116,6 +116,7 @@ if (process.argv.includes('--occupations')) {
   if (write) writeOccupationTables(lines);
   process.exit();
 }
+if (write) requireCommitted();
 const measures: Measure[] = [];
 const hidden = newCalibrations('hidden values');
 if (postings === null) printLine(`Skipped the measurements on postings: ${data}/ashby/boards.ndjson.gz is missing.`);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredTable } from '#libs/quality/measured-tables.js';
-import { measuredNow, writeMeasured } from '../quality/write-measured.js';
+import { measuredNow, requireCommitted, writeMeasured } from '../quality/write-measured.js';
 import { measureMeloIsco } from './melo-isco.js';
 import { type PublicMeasure, toMeasurement } from './public-measure.js';
 import { measureSeekPay } from './seek-pay.js';
@@ -28,6 +28,7 @@ const [data = '../shared/data/public'] = args.filter(
   (each, at) => !each.startsWith('--') && (optionAt < 0 || at !== optionAt + 1),
 );
 
+if (args.includes('--write')) requireCommitted();
 const measures: PublicMeasure[] = [];
 const missing: string[] = [];
 for (const [file, measure] of Object.entries(SETS)) {

@@ -1,9 +1,15 @@
+import { ISCO_MATCHES, type IscoMatch } from '#libs/records/enumerations.js';
 import { iscoOf } from '#libs/reference/isco.js';
 import { occupations } from '#libs/reference/occupations.js';
 import type { PublicMeasure } from './public-measure.js';
 import { readSet } from './read-set.js';
 
 const FOLDER = 'melo/usa_q_en_c_en';
+const NAMES: Readonly<Record<IscoMatch, string>> = {
+  exact: '`exact`',
+  broader: '`broader`',
+  several: 'one of the groups of `several`',
+};
 const ISCO = /\/isco\/C(\d+)$/;
 
 /** The rows of a TSV file without a header; null if it is missing. */
@@ -15,7 +21,8 @@ const rowsOf = (data: string, name: string): string[][] | null =>
 
 /**
  * Occupations of O*NET to ISCO-08, where the crosswalk of ESCO that MELO contains names a group of ISCO instead of an occupation of ESCO. A code
- * is right if it is in that group.
+ * is right if it is in that group. This measures the crosswalk, not postings: the occupation is given. With `several`, any of up to seven groups
+ * counts as right.
  */
 export const measureMeloIsco = (data: string): PublicMeasure[] | null => {
   const [queries, annotations, mapping] = ['queries', 'annotations', 'concept_mapping'].map((name) =>
@@ -42,27 +49,19 @@ export const measureMeloIsco = (data: string): PublicMeasure[] | null => {
     return groups && code ? [{ code, groups, found: iscoOf(code) }] : [];
   });
   const isRight = (code: string, groups: readonly string[]) => groups.some((group) => code.startsWith(group));
-  const withOne = results.filter(({ found }) => found?.codes.length === 1);
-  const rightOnes = withOne.filter(({ found, groups }) => isRight(found?.codes[0] ?? '', groups));
-  const rightOfAll = results.filter(({ found, groups }) => found?.codes.some((code) => isRight(code, groups)));
-  const row = { set: 'MELO O*NET to ISCO-08', filter: 'isco_codes', published: '' };
-  return [
-    {
-      ...row,
-      measure: 'one of the groups',
-      n: results.length,
-      right: rightOfAll.length,
-      confusions: results
-        .filter((each) => !rightOfAll.includes(each))
-        .map(({ code, groups, found }) => `${code}\t${groups.join(' ')}\t${found?.codes.join(' ') ?? ''}`),
-    },
-    {
-      ...row,
-      measure: 'the only group',
-      figure: 'precision',
-      n: withOne.length,
-      right: rightOnes.length,
-      confusions: [],
-    },
-  ];
+  return ISCO_MATCHES.map((match) => {
+    const own = results.filter(({ found }) => found?.match === match);
+    const wrong = own.filter(({ found, groups }) => !found?.codes.some((code) => isRight(code, groups)));
+    return {
+      set: 'MELO O*NET to ISCO-08',
+      filter: 'isco_codes',
+      published: '',
+      measure: `crosswalk, given the right occupation (no postings): ${NAMES[match]}`,
+      n: own.length,
+      right: own.length - wrong.length,
+      confusions: wrong.map(
+        ({ code, groups, found }) => `${code}\t${groups.join(' ')}\t${found?.codes.join(' ') ?? ''}`,
+      ),
+    };
+  });
 };

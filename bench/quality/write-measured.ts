@@ -6,7 +6,7 @@ import {
   type Bench,
   MEASURED_FILE,
   type Measurement,
-  measuredFilters,
+  measuredFields,
   measuredSets,
   readMeasurements,
 } from '#libs/quality/measurements.js';
@@ -21,12 +21,14 @@ const HEADER =
   '# Written by `npm run bench:enrichment -- DATA --write` and `npm run bench:public -- DATA --write`.\n' +
   '# bench\tset\tmeasure\tfilter\tfigure\tn\textracted\tcorrect\treference\tmeasured on\tcommit\tenrichment version\n';
 
+const DIRTY = '-dirty';
+
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 /** The current commit; ends with `-dirty` if the code or the labels differ from it. */
 const commitNow = (): string => {
   const changed = git('status', '--porcelain', '--', 'libs', 'bench', `:!${MEASURED_FILE}`);
-  return git('rev-parse', '--short=12', 'HEAD') + (changed === '' ? '' : '-dirty');
+  return git('rev-parse', '--short=12', 'HEAD') + (changed === '' ? '' : DIRTY);
 };
 
 /** @throws Error if nothing says what the measure or its set is. */
@@ -35,7 +37,7 @@ const measurementOf = (
   each: NewMeasurement,
   provenance: Pick<Measurement, 'measuredOn' | 'commit' | 'enrichmentVersion'>,
 ) => {
-  const filter = each.filter ?? measuredFilters().get(each.measure);
+  const filter = each.filter ?? measuredFields().get(each.measure)?.filter;
   if (filter === undefined) throw new Error(`libs/quality/measures.tsv has no measure "${each.measure}".`);
   if (!measuredSets().has(each.set)) throw new Error(`libs/quality/sets.tsv has no set "${each.set}".`);
   return { bench, ...each, filter, ...provenance };
@@ -51,8 +53,17 @@ export const measuredNow = (bench: Bench, found: readonly NewMeasurement[]): Mea
   return found.map((each) => measurementOf(bench, each, provenance));
 };
 
-/** Replaces the rows of a bench, and renews the tables of the docs. */
+/** Exits before a run whose figures nobody could measure again. */
+export const requireCommitted = (): void => {
+  if (!commitNow().endsWith(DIRTY)) return;
+  process.stderr.write('`--write` names the commit that was measured: commit the changes in libs and bench first.\n');
+  process.exit(1);
+};
+
+/** Replaces the rows of a bench, and renews the tables of the docs. @throws Error if the code changed during the run. */
 export const writeMeasured = (bench: Bench, rows: readonly Measurement[]): void => {
+  if (rows.some(({ commit }) => commit.endsWith(DIRTY)))
+    throw new Error('Files in libs or bench changed during the run.');
   const others = readMeasurements().filter((each) => each.bench !== bench);
   const all = bench === 'enrichment' ? [...rows, ...others] : [...others, ...rows];
   const lines = all.map((each) =>

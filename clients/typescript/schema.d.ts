@@ -1722,7 +1722,7 @@ export interface components {
         };
         /** @description ISCO-08 unit groups that correspond to `onet_code`. */
         JobIsco: {
-            /** @description `several`: any of the groups may be right. `broader`: the group has other occupations too. */
+            /** @description In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right. */
             match: components["schemas"]["IscoMatch"] | null;
             /** @description The unit groups. */
             groups: components["schemas"]["JobIscoGroups"][];
@@ -2595,8 +2595,10 @@ export interface components {
              * @description Day of the measurement.
              */
             measured_on: string;
-            /** @description Measured commit; `-dirty` if files differed. */
+            /** @description Measured commit. */
             commit: string;
+            /** @description Whether its precision stands for the field: on held-out postings. */
+            headline: boolean;
             /** @description Whether the running enrichment is the measured one. */
             same_version: boolean;
         };
@@ -4964,7 +4966,7 @@ export interface components {
          */
         CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
-         * @description `several`: any of the groups may be right. `broader`: the group has other occupations too.
+         * @description In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right.
          * @enum {string}
          */
         IscoMatch: "exact" | "broader" | "several";
@@ -5686,7 +5688,7 @@ export interface components {
          */
         arrangements_all: string[];
         /**
-         * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
@@ -5717,7 +5719,7 @@ export interface components {
          */
         benefit_types_all: components["schemas"]["BenefitType"][];
         /**
-         * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "health_insurance"
          *     ]
@@ -5748,7 +5750,7 @@ export interface components {
          */
         brands_all: string[];
         /**
-         * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
@@ -5774,7 +5776,7 @@ export interface components {
          */
         cbsas_all: string[];
         /**
-         * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+         * @description Excludes what `cbsas` finds. Data tier: default.
          * @example [
          *       "41860"
          *     ]
@@ -5795,7 +5797,7 @@ export interface components {
          */
         certifications_all: string[];
         /**
-         * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
@@ -5823,7 +5825,7 @@ export interface components {
          */
         cities_all: string[];
         /**
-         * @description Excludes what `cities` finds with any of these values. Data tier: min.
+         * @description Excludes what `cities` finds. Data tier: min.
          * @example [
          *       "Zürich"
          *     ]
@@ -5834,10 +5836,10 @@ export interface components {
          * @example company
          */
         collapse: components["schemas"]["CollapseValue"];
-        /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+        /** @description Excludes what `collections` finds. Data tier: min. */
         collections_not: string[];
         /**
-         * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "full_time"
          *     ]
@@ -5858,7 +5860,7 @@ export interface components {
          */
         compensation_types_all: components["schemas"]["CompensationType"][];
         /**
-         * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "base"
          *     ]
@@ -5872,7 +5874,7 @@ export interface components {
          */
         contract: components["schemas"]["ContractTypeOrUnknown"][];
         /**
-         * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "permanent"
          *     ]
@@ -5891,7 +5893,7 @@ export interface components {
          */
         countries_all: string[];
         /**
-         * @description Excludes what `countries` finds with any of these values. Data tier: min.
+         * @description Excludes what `countries` finds. Data tier: min.
          * @example [
          *       "CH"
          *     ]
@@ -5925,7 +5927,7 @@ export interface components {
          */
         departments: string[];
         /**
-         * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "Engineering"
          *     ]
@@ -5964,14 +5966,14 @@ export interface components {
          */
         education_levels: components["schemas"]["EducationLevelOrUnknown"][];
         /**
-         * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
         education_levels_not: components["schemas"]["EducationLevelOrUnknown"][];
         /**
-         * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
@@ -5992,7 +5994,7 @@ export interface components {
          */
         engagement_types_all: components["schemas"]["EngagementType"][];
         /**
-         * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "employee"
          *     ]
@@ -6210,14 +6212,14 @@ export interface components {
          */
         hot: boolean;
         /**
-         * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "AD"
          *     ]
          */
         hq_countries_not: string[];
         /**
-         * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -6248,7 +6250,7 @@ export interface components {
          */
         industries_all: string[];
         /**
-         * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "technology"
          *     ]
@@ -6265,14 +6267,14 @@ export interface components {
          */
         interval: components["schemas"]["IntervalValue"];
         /**
-         * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+         * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
          *       "2512"
          *     ]
          */
         isco_codes: string[];
         /**
-         * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "2512"
          *     ]
@@ -6291,7 +6293,7 @@ export interface components {
          */
         job_statuses: components["schemas"]["JobStatus"][];
         /**
-         * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+         * @description Excludes what `job_statuses` finds. Data tier: min.
          * @example [
          *       "active"
          *     ]
@@ -6305,7 +6307,7 @@ export interface components {
          */
         jobs_categories: string[];
         /**
-         * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "software-engineering"
          *     ]
@@ -6377,7 +6379,7 @@ export interface components {
          */
         jobs_ids: string[];
         /**
-         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @description Excludes what `ids` finds. Data tier: min.
          * @example [
          *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
          *     ]
@@ -6398,7 +6400,7 @@ export interface components {
          */
         jobs_jobboard_formats: string[];
         /**
-         * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+         * @description Excludes what `jobboard_formats` finds. Data tier: min.
          * @example [
          *       "greenhouse"
          *     ]
@@ -6486,14 +6488,14 @@ export interface components {
          */
         level_types: components["schemas"]["LevelTypeOrUnknown"][];
         /**
-         * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "individual_contributor"
          *     ]
          */
         level_types_not: components["schemas"]["LevelTypeOrUnknown"][];
         /**
-         * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "internship"
          *     ]
@@ -6531,7 +6533,7 @@ export interface components {
          */
         liveness_ranges: components["schemas"]["LivenessRangeOrUnknown"][];
         /**
-         * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "below_70_percent"
          *     ]
@@ -6552,7 +6554,7 @@ export interface components {
          */
         locations_all: string[];
         /**
-         * @description Excludes what `locations` finds with any of these values. Data tier: default.
+         * @description Excludes what `locations` finds. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
@@ -6695,7 +6697,7 @@ export interface components {
          */
         offers_visa_sponsorship_not: components["schemas"]["Unknown"][];
         /**
-         * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+         * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "15-1252.00"
          *     ]
@@ -6714,7 +6716,7 @@ export interface components {
          */
         post_languages: string[];
         /**
-         * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "en"
          *     ]
@@ -6726,7 +6728,7 @@ export interface components {
          */
         prefix: boolean;
         /**
-         * @description Excludes what `q` finds with any of these values. Data tier: min.
+         * @description Excludes what `q` finds. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
@@ -6750,7 +6752,7 @@ export interface components {
          */
         relocation_assistance: components["schemas"]["OfferStatus"][];
         /**
-         * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
@@ -6776,7 +6778,7 @@ export interface components {
          */
         remote_from_all: string[];
         /**
-         * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "DE"
          *     ]
@@ -6804,7 +6806,7 @@ export interface components {
          */
         required_languages_all: string[];
         /**
-         * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "de"
          *     ]
@@ -6830,7 +6832,7 @@ export interface components {
          */
         salary_currencies: string[];
         /**
-         * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+         * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "USD"
          *     ]
@@ -6868,7 +6870,7 @@ export interface components {
          */
         schedule_all: string[];
         /**
-         * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "night"
          *     ]
@@ -6882,7 +6884,7 @@ export interface components {
          */
         security_clearances: components["schemas"]["ClearanceOrUnknown"][];
         /**
-         * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "none"
          *     ]
@@ -6896,7 +6898,7 @@ export interface components {
          */
         segment: string[];
         /**
-         * @description Excludes what `segment` finds with any of these values. Data tier: min.
+         * @description Excludes what `segment` finds. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
@@ -6929,7 +6931,7 @@ export interface components {
          */
         signal_types_all: components["schemas"]["SourceSignalType"][];
         /**
-         * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+         * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
@@ -6952,7 +6954,7 @@ export interface components {
          */
         signals_ids: string[];
         /**
-         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @description Excludes what `ids` finds. Data tier: min.
          * @example [
          *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
          *     ]
@@ -6992,7 +6994,7 @@ export interface components {
          */
         slugs: string[];
         /**
-         * @description Excludes what `slugs` finds with any of these values. Data tier: min.
+         * @description Excludes what `slugs` finds. Data tier: min.
          * @example [
          *       "postgresql"
          *     ]
@@ -7004,7 +7006,7 @@ export interface components {
          */
         source_id: string;
         /**
-         * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+         * @description Excludes what `source_ids` finds. Data tier: min.
          * @example [
          *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
@@ -7018,7 +7020,7 @@ export interface components {
          */
         source_job_ids: string[];
         /**
-         * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+         * @description Excludes what `source_job_ids` finds. Data tier: min.
          * @example [
          *       "4012345"
          *     ]
@@ -7032,14 +7034,14 @@ export interface components {
          */
         source_names: string[];
         /**
-         * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+         * @description Excludes what `source_names` finds. Data tier: min.
          * @example [
          *       "Acme"
          *     ]
          */
         source_names_not: string[];
         /**
-         * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "employer"
          *     ]
@@ -7053,7 +7055,7 @@ export interface components {
          */
         source_urls: string[];
         /**
-         * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+         * @description Excludes what `source_urls` finds. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -7100,7 +7102,7 @@ export interface components {
          */
         sources_ids: string[];
         /**
-         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @description Excludes what `ids` finds. Data tier: min.
          * @example [
          *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
@@ -7121,7 +7123,7 @@ export interface components {
          */
         sources_jobboard_formats: string[];
         /**
-         * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+         * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
          * @example [
          *       "greenhouse"
          *     ]
@@ -7164,7 +7166,7 @@ export interface components {
          */
         states_all: string[];
         /**
-         * @description Excludes what `states` finds with any of these values. Data tier: min.
+         * @description Excludes what `states` finds. Data tier: min.
          * @example [
          *       "CA"
          *     ]
@@ -7188,7 +7190,7 @@ export interface components {
          */
         subdepartments: string[];
         /**
-         * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "Platform"
          *     ]
@@ -7209,7 +7211,7 @@ export interface components {
          */
         tags_all: string[];
         /**
-         * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
@@ -7230,7 +7232,7 @@ export interface components {
          */
         technologies_categories: string[];
         /**
-         * @description Excludes what `categories` finds with any of these values. Data tier: min.
+         * @description Excludes what `categories` finds. Data tier: min.
          * @example [
          *       "database"
          *     ]
@@ -7247,7 +7249,7 @@ export interface components {
          */
         technologies_from: string;
         /**
-         * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -7302,7 +7304,7 @@ export interface components {
          */
         timezones_all: string[];
         /**
-         * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
@@ -7316,7 +7318,7 @@ export interface components {
          */
         titles: string[];
         /**
-         * @description Excludes what `titles` finds with any of these values. Data tier: min.
+         * @description Excludes what `titles` finds. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
@@ -7345,7 +7347,7 @@ export interface components {
          */
         types: components["schemas"]["SignalType"][];
         /**
-         * @description Excludes what `types` finds with any of these values. Data tier: min.
+         * @description Excludes what `types` finds. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
@@ -7379,7 +7381,7 @@ export interface components {
          */
         urls: string[];
         /**
-         * @description Excludes what `urls` finds with any of these values. Data tier: min.
+         * @description Excludes what `urls` finds. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -7437,7 +7439,7 @@ export interface components {
          */
         visa_sponsorship: components["schemas"]["OfferStatus"][];
         /**
-         * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
@@ -7468,14 +7470,14 @@ export interface components {
          */
         work_authorizations_all: string[];
         /**
-         * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+         * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
          * @example [
          *       "AD"
          *     ]
          */
         work_authorizations_not: string[];
         /**
-         * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+         * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
          * @example [
          *       "on_site"
          *     ]
@@ -7496,7 +7498,7 @@ export interface components {
          */
         zips_all: string[];
         /**
-         * @description Excludes what `zips` finds with any of these values. Data tier: min.
+         * @description Excludes what `zips` finds. Data tier: min.
          * @example [
          *       "02139"
          *     ]
@@ -7557,7 +7559,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -7571,7 +7573,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -7585,7 +7587,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -7599,7 +7601,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -7613,7 +7615,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -7651,7 +7653,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -7783,7 +7785,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -7797,7 +7799,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -7818,7 +7820,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -7839,7 +7841,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -7860,7 +7862,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -7881,7 +7883,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -7902,7 +7904,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -7933,7 +7935,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -7954,7 +7956,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -7975,7 +7977,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -7989,14 +7991,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -8010,7 +8012,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -8024,7 +8026,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -8043,7 +8045,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -8057,7 +8059,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -8071,7 +8073,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -8092,7 +8094,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -8106,7 +8108,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -8120,7 +8122,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -8134,7 +8136,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -8155,7 +8157,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -8176,7 +8178,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -8197,7 +8199,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -8218,7 +8220,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -8239,7 +8241,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -8253,7 +8255,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -8267,7 +8269,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -8281,7 +8283,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -8302,7 +8304,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -8340,7 +8342,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -8354,7 +8356,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -8375,7 +8377,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -8389,7 +8391,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -8410,7 +8412,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -8431,7 +8433,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -8476,7 +8478,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -8500,7 +8502,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -8559,7 +8561,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -8569,7 +8571,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -8583,7 +8585,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -8597,7 +8599,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -8611,7 +8613,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -8625,7 +8627,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -8639,7 +8641,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -9047,7 +9049,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -9061,7 +9063,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -9075,7 +9077,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -9089,7 +9091,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -9103,7 +9105,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -9141,7 +9143,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -9273,7 +9275,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -9287,7 +9289,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -9308,7 +9310,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -9329,7 +9331,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -9350,7 +9352,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -9371,7 +9373,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -9392,7 +9394,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -9423,7 +9425,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -9444,7 +9446,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -9465,7 +9467,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -9479,14 +9481,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -9500,7 +9502,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -9514,7 +9516,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -9533,7 +9535,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -9547,7 +9549,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -9561,7 +9563,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -9582,7 +9584,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -9596,7 +9598,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -9610,7 +9612,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -9624,7 +9626,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -9645,7 +9647,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -9666,7 +9668,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -9687,7 +9689,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -9708,7 +9710,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -9729,7 +9731,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -9743,7 +9745,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -9757,7 +9759,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -9771,7 +9773,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -9792,7 +9794,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -9830,7 +9832,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -9844,7 +9846,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -9865,7 +9867,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -9879,7 +9881,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -9900,7 +9902,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -9921,7 +9923,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -9966,7 +9968,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -9990,7 +9992,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -10049,7 +10051,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -10059,7 +10061,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -10073,7 +10075,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -10087,7 +10089,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -10101,7 +10103,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -10115,7 +10117,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -10129,7 +10131,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -10451,33 +10453,25 @@ export interface operations {
                 "application/json": {
                     /** @description Postings with any of these ids. Data tier: min. */
                     ids?: string[];
-                    /** @description Excludes what `ids` finds with any of these values. Data tier: min. */
                     ids_not?: string[];
                     /** @description Postings of any of these companies. Data tier: min. */
                     source_ids?: string[];
-                    /** @description Excludes what `source_ids` finds with any of these values. Data tier: min. */
                     source_ids_not?: string[];
                     /** @description Postings with any of these statuses. Data tier: min. */
                     job_statuses?: components["schemas"]["JobStatus"][];
-                    /** @description Excludes what `job_statuses` finds with any of these values. Data tier: min. */
                     job_statuses_not?: components["schemas"]["JobStatus"][];
                     /** @description Postings with any of these ids on their job board. Data tier: min. */
                     source_job_ids?: string[];
-                    /** @description Excludes what `source_job_ids` finds with any of these values. Data tier: min. */
                     source_job_ids_not?: string[];
                     /** @description Postings on any of these kinds of job-board software. Data tier: min. */
                     jobboard_formats?: string[];
-                    /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
                     remote?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     remote_not?: components["schemas"]["Unknown"][];
                     offers_visa_sponsorship?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
                     /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. `unknown` finds those whose value is unknown. Data tier: min. */
                     onet_codes?: string[];
-                    /** @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     onet_codes_not?: string[];
                     /** @description Postings published at or after this time. Data tier: min. */
                     created_at_gte?: string;
@@ -10485,15 +10479,13 @@ export interface operations {
                     created_at_lte?: string;
                     /** @description Postings published at most this many days before `as_of`. Data tier: min. */
                     created_at_within_days?: number;
-                    /** @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     first_seen_at_gte?: string;
-                    /** @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     first_seen_at_lte?: string;
-                    /** @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     first_seen_at?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     first_seen_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
                     enriched_at_gte?: string;
@@ -10507,15 +10499,13 @@ export interface operations {
                     updated_at_lte?: string;
                     /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
                     updated_at_within_days?: number;
-                    /** @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     verified_active_at_gte?: string;
-                    /** @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     verified_active_at_lte?: string;
-                    /** @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     verified_active_at?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     verified_active_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings first missing from their board at or after this time. Data tier: min. */
                     verified_inactive_at_gte?: string;
@@ -10525,230 +10515,161 @@ export interface operations {
                     verified_inactive_at_within_days?: number;
                     /** @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min. */
                     salary_currencies?: string[];
-                    /** @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     salary_currencies_not?: string[];
                     /** @description Postings with a location in any of these cities. Data tier: min. */
                     cities?: string[];
-                    /** @description Excludes what `cities` finds with any of these values. Data tier: min. */
                     cities_not?: string[];
-                    /** @description Only what `cities` finds with each of these values. Data tier: min. */
                     cities_all?: string[];
                     /** @description Postings with a location in any of these states or provinces. Data tier: min. */
                     states?: string[];
-                    /** @description Excludes what `states` finds with any of these values. Data tier: min. */
                     states_not?: string[];
-                    /** @description Only what `states` finds with each of these values. Data tier: min. */
                     states_all?: string[];
                     /** @description Postings with a location in any of these countries. Data tier: min. */
                     countries?: string[];
-                    /** @description Excludes what `countries` finds with any of these values. Data tier: min. */
                     countries_not?: string[];
-                    /** @description Only what `countries` finds with each of these values. Data tier: min. */
                     countries_all?: string[];
                     /** @description Postings with a location in any of these postal codes. Data tier: min. */
                     zips?: string[];
-                    /** @description Excludes what `zips` finds with any of these values. Data tier: min. */
                     zips_not?: string[];
-                    /** @description Only what `zips` finds with each of these values. Data tier: min. */
                     zips_all?: string[];
                     /** @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default. */
                     cbsas?: string[];
-                    /** @description Excludes what `cbsas` finds with any of these values. Data tier: default. */
                     cbsas_not?: string[];
-                    /** @description Only what `cbsas` finds with each of these values. Data tier: default. */
                     cbsas_all?: string[];
                     /** @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default. */
                     locations?: string[];
-                    /** @description Excludes what `locations` finds with any of these values. Data tier: default. */
                     locations_not?: string[];
-                    /** @description Only what `locations` finds with each of these values. Data tier: default. */
                     locations_all?: string[];
                     /** @description Postings with a location within `radius_km` of this point. Data tier: default. */
                     near?: string;
-                    /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
                     radius_km?: number;
                     /** @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max. */
                     arrangements?: string[];
-                    /** @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     arrangements_not?: string[];
-                    /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
                     /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     remote_from?: string[];
-                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     remote_from_not?: string[];
-                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
                     remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
-                    /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     timezones_not?: string[];
-                    /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
-                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
                     /** @description Postings of any of these seniority levels. `unknown` finds those whose value is unknown. Data tier: default. */
                     levels?: components["schemas"]["LevelOrUnknown"][];
-                    /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     levels_not?: components["schemas"]["LevelOrUnknown"][];
                     /** @description Postings with any of these commitments. `unknown` finds those whose value is unknown. Data tier: default. */
                     commitments?: components["schemas"]["CommitmentOrUnknown"][];
-                    /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     commitments_not?: components["schemas"]["CommitmentOrUnknown"][];
                     /** @description `true`: internships; `false`: all other postings. Data tier: default. */
                     internship?: boolean;
                     /** @description Postings with any of these work models. `unknown` finds those whose value is unknown. Data tier: default. */
                     work_models?: components["schemas"]["WorkModelOrUnknown"][];
-                    /** @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     work_models_not?: components["schemas"]["WorkModelOrUnknown"][];
                     /** @description Postings of employers whose main industry is any of these. `unknown` finds those whose value is unknown. Data tier: default. */
                     industries?: string[];
-                    /** @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     industries_not?: string[];
                     /** @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default. */
                     tags?: string[];
-                    /** @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     tags_not?: string[];
-                    /** @description Only what `tags` finds with each of these values. Data tier: default. */
                     tags_all?: string[];
                     /** @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default. */
                     post_languages?: string[];
-                    /** @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     post_languages_not?: string[];
                     /** @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default. */
                     departments?: string[];
-                    /** @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     departments_not?: string[];
                     /** @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default. */
                     subdepartments?: string[];
-                    /** @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     subdepartments_not?: string[];
                     /** @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max. */
                     benefit_types?: components["schemas"]["BenefitTypeOrUnknown"][];
-                    /** @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     benefit_types_not?: components["schemas"]["BenefitTypeOrUnknown"][];
-                    /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
                     benefit_types_all?: components["schemas"]["BenefitType"][];
                     /** @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max. */
                     compensation_types?: components["schemas"]["CompensationTypeOrUnknown"][];
-                    /** @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     compensation_types_not?: components["schemas"]["CompensationTypeOrUnknown"][];
-                    /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
                     compensation_types_all?: components["schemas"]["CompensationType"][];
                     /** @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max. */
                     engagement_types?: components["schemas"]["EngagementTypeOrUnknown"][];
-                    /** @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     engagement_types_not?: components["schemas"]["EngagementTypeOrUnknown"][];
-                    /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
                     engagement_types_all?: components["schemas"]["EngagementType"][];
                     /** @description Postings that name any of these technologies. `unknown` finds those whose value is unknown. Data tier: max. */
                     technologies?: string[];
-                    /** @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     technologies_not?: string[];
-                    /** @description Only what `technologies` finds with each of these values. Data tier: max. */
                     technologies_all?: string[];
                     /** @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max. */
                     categories?: string[];
-                    /** @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     categories_not?: string[];
-                    /** @description Only what `categories` finds with each of these values. Data tier: max. */
                     categories_all?: string[];
                     /** @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max. */
                     visa_sponsorship?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
                     /** @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max. */
                     relocation_assistance?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     relocation_assistance_not?: components["schemas"]["OfferStatus"][];
                     /** @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max. */
                     level_types?: components["schemas"]["LevelTypeOrUnknown"][];
-                    /** @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     level_types_not?: components["schemas"]["LevelTypeOrUnknown"][];
                     /** @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max. */
                     schedule?: string[];
-                    /** @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     schedule_not?: string[];
-                    /** @description Only what `schedule` finds with each of these values. Data tier: max. */
                     schedule_all?: string[];
                     /** @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max. */
                     contract?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_gte?: number;
-                    /** @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     experience_years?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: max. */
                     experience_years_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max. */
                     education_levels?: components["schemas"]["EducationLevelOrUnknown"][];
-                    /** @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     education_levels_not?: components["schemas"]["EducationLevelOrUnknown"][];
                     /** @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max. */
                     certifications?: string[];
-                    /** @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     certifications_not?: string[];
-                    /** @description Only what `certifications` finds with each of these values. Data tier: max. */
                     certifications_all?: string[];
                     /** @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max. */
                     security_clearances?: components["schemas"]["ClearanceOrUnknown"][];
-                    /** @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     security_clearances_not?: components["schemas"]["ClearanceOrUnknown"][];
                     /** @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     work_authorizations?: string[];
-                    /** @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     work_authorizations_not?: string[];
-                    /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
                     work_authorizations_all?: string[];
                     /** @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max. */
                     required_languages?: string[];
-                    /** @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     required_languages_not?: string[];
-                    /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
                     required_languages_all?: string[];
                     /** @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max. */
                     brands?: string[];
-                    /** @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     brands_not?: string[];
-                    /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
-                    /** @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_gte?: number;
-                    /** @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     liveness?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: max. */
                     liveness_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max. */
                     liveness_ranges?: components["schemas"]["LivenessRangeOrUnknown"][];
-                    /** @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRangeOrUnknown"][];
                     /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
                     partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
-                    /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
                     prefix?: boolean;
-                    /** @description Excludes what `titles` finds with any of these values. Data tier: min. */
                     titles_not?: string[];
                     /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
                     q?: string;
-                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_gte?: number;
-                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     salary?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     salary_not?: components["schemas"]["Unknown"][];
                     has_salary?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
@@ -10756,31 +10677,24 @@ export interface operations {
                     duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
-                    /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                     collections_not?: string[];
                     /** @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min. */
                     source_urls?: string[];
-                    /** @description Excludes what `source_urls` finds with any of these values. Data tier: min. */
                     source_urls_not?: string[];
                     /** @description Postings of the companies with any of these names. Data tier: min. */
                     source_names?: string[];
-                    /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
                     source_names_not?: string[];
                     /** @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_countries?: string[];
-                    /** @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_countries_not?: string[];
                     /** @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_states?: string[];
-                    /** @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_states_not?: string[];
                     /** @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default. */
                     employee_ranges?: components["schemas"]["EmployeeRangeOrUnknown"][];
-                    /** @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     employee_ranges_not?: components["schemas"]["EmployeeRangeOrUnknown"][];
                     /** @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default. */
                     source_types?: components["schemas"]["SourceTypeOrUnknown"][];
-                    /** @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     source_types_not?: components["schemas"]["SourceTypeOrUnknown"][];
                     /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                     fields?: string[];
@@ -11411,7 +11325,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -11425,7 +11339,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -11439,7 +11353,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -11453,7 +11367,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -11467,7 +11381,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -11505,7 +11419,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -11637,7 +11551,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -11651,7 +11565,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -11672,7 +11586,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -11693,7 +11607,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -11714,7 +11628,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -11735,7 +11649,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -11756,7 +11670,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -11787,7 +11701,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -11808,7 +11722,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -11829,7 +11743,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -11843,14 +11757,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -11864,7 +11778,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -11878,7 +11792,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -11897,7 +11811,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -11911,7 +11825,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -11925,7 +11839,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -11946,7 +11860,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -11960,7 +11874,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -11974,7 +11888,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -11988,7 +11902,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -12009,7 +11923,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -12030,7 +11944,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -12051,7 +11965,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -12072,7 +11986,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -12093,7 +12007,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -12107,7 +12021,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -12121,7 +12035,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -12135,7 +12049,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -12156,7 +12070,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -12194,7 +12108,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -12208,7 +12122,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -12229,7 +12143,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -12243,7 +12157,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12264,7 +12178,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -12285,7 +12199,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -12330,7 +12244,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -12354,7 +12268,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -12413,7 +12327,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -12423,7 +12337,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -12437,7 +12351,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -12451,7 +12365,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12465,7 +12379,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -12479,7 +12393,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -12493,7 +12407,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13193,6 +13107,7 @@ export interface operations {
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
+                     *               "headline": false,
                      *               "same_version": true
                      *             },
                      *             {
@@ -13211,6 +13126,7 @@ export interface operations {
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
+                     *               "headline": false,
                      *               "same_version": true
                      *             }
                      *           ]
@@ -13219,6 +13135,9 @@ export interface operations {
                      *       "active_postings": 2601,
                      *       "notes": [
                      *         "Figures are of the rules on the named sets: this dataset also has values that employers declare, and postings that another version may have enriched.",
+                     *         "Only a measurement with `headline` stands for its field: `accuracy` may count unknown as wrong, and sets of titles, places or occupations are no postings.",
+                     *         "Intervals take cases as independent. They are too narrow where values cluster, as technologies of one posting and postings of one board do.",
+                     *         "ISCO groups are measured as a crosswalk, given the right occupation. They were not measured on postings, where they are right at most as often as `onet_codes`.",
                      *         "A field with high coverage may still be wrong: read it beside precision."
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z"
@@ -13252,7 +13171,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -13266,7 +13185,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -13280,7 +13199,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -13294,7 +13213,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -13308,7 +13227,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -13346,7 +13265,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -13414,7 +13333,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -13428,7 +13347,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -13449,7 +13368,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -13470,7 +13389,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -13491,7 +13410,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -13512,7 +13431,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -13533,7 +13452,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -13564,7 +13483,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -13585,7 +13504,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -13606,7 +13525,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -13620,14 +13539,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -13641,7 +13560,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -13655,7 +13574,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -13674,7 +13593,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -13688,7 +13607,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -13702,7 +13621,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -13723,7 +13642,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -13737,7 +13656,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -13751,7 +13670,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -13765,7 +13684,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -13786,7 +13705,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -13807,7 +13726,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -13828,7 +13747,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -13849,7 +13768,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -13870,7 +13789,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -13884,7 +13803,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -13898,7 +13817,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -13912,7 +13831,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -13933,7 +13852,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -13971,7 +13890,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -13985,7 +13904,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -14006,7 +13925,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -14020,7 +13939,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -14041,7 +13960,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -14062,7 +13981,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -14107,7 +14026,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -14131,7 +14050,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -14940,7 +14859,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -14954,7 +14873,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -14968,7 +14887,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -14982,7 +14901,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -15003,7 +14922,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15041,7 +14960,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -15055,7 +14974,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -15069,7 +14988,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -15131,7 +15050,7 @@ export interface operations {
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -15152,7 +15071,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -15315,7 +15234,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -15329,7 +15248,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -15343,7 +15262,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -15357,7 +15276,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -15378,7 +15297,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15416,7 +15335,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -15430,7 +15349,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -15444,7 +15363,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -15506,7 +15425,7 @@ export interface operations {
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -15527,7 +15446,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -16002,7 +15921,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -16016,7 +15935,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -16030,7 +15949,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -16044,7 +15963,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -16058,7 +15977,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -16096,7 +16015,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -16228,7 +16147,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -16242,7 +16161,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -16263,7 +16182,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -16284,7 +16203,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -16305,7 +16224,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -16326,7 +16245,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -16347,7 +16266,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -16378,7 +16297,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -16399,7 +16318,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -16420,7 +16339,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -16434,14 +16353,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -16455,7 +16374,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -16469,7 +16388,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -16488,7 +16407,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -16502,7 +16421,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -16516,7 +16435,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -16537,7 +16456,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -16551,7 +16470,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -16565,7 +16484,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -16579,7 +16498,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -16600,7 +16519,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -16621,7 +16540,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -16642,7 +16561,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -16663,7 +16582,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -16684,7 +16603,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -16698,7 +16617,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -16712,7 +16631,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -16726,7 +16645,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -16747,7 +16666,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -16785,7 +16704,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -16799,7 +16718,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -16820,7 +16739,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -16834,7 +16753,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -16855,7 +16774,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -16876,7 +16795,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -16921,7 +16840,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -16945,7 +16864,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -17004,7 +16923,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -17014,7 +16933,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -17028,7 +16947,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -17042,7 +16961,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -17056,7 +16975,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -17070,7 +16989,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -17084,7 +17003,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -17388,7 +17307,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
@@ -17402,7 +17321,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -17416,7 +17335,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -17430,7 +17349,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -17444,7 +17363,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -17482,7 +17401,7 @@ export interface operations {
                  */
                 onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -17614,7 +17533,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -17628,7 +17547,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -17649,7 +17568,7 @@ export interface operations {
                  */
                 states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -17670,7 +17589,7 @@ export interface operations {
                  */
                 countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -17691,7 +17610,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -17712,7 +17631,7 @@ export interface operations {
                  */
                 cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -17733,7 +17652,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -17764,7 +17683,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -17785,7 +17704,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -17806,7 +17725,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -17820,14 +17739,14 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
@@ -17841,7 +17760,7 @@ export interface operations {
                  */
                 levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
@@ -17855,7 +17774,7 @@ export interface operations {
                  */
                 commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -17874,7 +17793,7 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
@@ -17888,7 +17807,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -17902,7 +17821,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -17923,7 +17842,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -17937,7 +17856,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -17951,7 +17870,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -17965,7 +17884,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -17986,7 +17905,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -18007,7 +17926,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -18028,7 +17947,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -18049,7 +17968,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -18070,7 +17989,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -18084,7 +18003,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -18098,7 +18017,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -18112,7 +18031,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -18133,7 +18052,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -18171,7 +18090,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -18185,7 +18104,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -18206,7 +18125,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -18220,7 +18139,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -18241,7 +18160,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -18262,7 +18181,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -18307,7 +18226,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -18331,7 +18250,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -18390,7 +18309,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -18400,7 +18319,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -18414,7 +18333,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -18428,7 +18347,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -18442,7 +18361,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -18456,7 +18375,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -18470,7 +18389,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -18774,7 +18693,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -18788,7 +18707,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -18802,7 +18721,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -18816,7 +18735,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -18837,7 +18756,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -18875,7 +18794,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -18889,7 +18808,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -18903,7 +18822,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -18965,7 +18884,7 @@ export interface operations {
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -18986,7 +18905,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -19155,7 +19074,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -19169,7 +19088,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -19183,7 +19102,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -19197,7 +19116,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -19218,7 +19137,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -19256,7 +19175,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -19270,7 +19189,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -19284,7 +19203,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -19346,7 +19265,7 @@ export interface operations {
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -19367,7 +19286,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -19536,7 +19455,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -19550,7 +19469,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -19564,7 +19483,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -19578,7 +19497,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -19599,7 +19518,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -19637,7 +19556,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -19651,7 +19570,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -19665,7 +19584,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -19727,7 +19646,7 @@ export interface operations {
                  */
                 signal_types?: components["parameters"]["signal_types"];
                 /**
-                 * @description Excludes what `signal_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `signal_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -19748,7 +19667,7 @@ export interface operations {
                  */
                 technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -20072,7 +19991,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -20086,7 +20005,7 @@ export interface operations {
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -20100,7 +20019,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -20114,7 +20033,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -20135,7 +20054,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -20173,7 +20092,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -20187,7 +20106,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -20201,7 +20120,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -20588,7 +20507,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["signals_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
@@ -20602,7 +20521,7 @@ export interface operations {
                  */
                 types?: components["parameters"]["types"];
                 /**
-                 * @description Excludes what `types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `types` finds. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -20616,7 +20535,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["signals_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -20655,7 +20574,7 @@ export interface operations {
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Excludes what `segment` finds with any of these values. Data tier: min.
+                 * @description Excludes what `segment` finds. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
@@ -20663,7 +20582,7 @@ export interface operations {
                 segment_not?: components["parameters"]["segment_not"];
                 /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
@@ -20673,7 +20592,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -20694,7 +20613,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -20956,7 +20875,7 @@ export interface operations {
                  */
                 ids?: components["parameters"]["signals_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
@@ -20970,7 +20889,7 @@ export interface operations {
                  */
                 types?: components["parameters"]["types"];
                 /**
-                 * @description Excludes what `types` finds with any of these values. Data tier: min.
+                 * @description Excludes what `types` finds. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -20984,7 +20903,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["signals_source_ids"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -21023,7 +20942,7 @@ export interface operations {
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Excludes what `segment` finds with any of these values. Data tier: min.
+                 * @description Excludes what `segment` finds. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
@@ -21031,7 +20950,7 @@ export interface operations {
                 segment_not?: components["parameters"]["segment_not"];
                 /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. `unknown` finds those whose value is unknown. Data tier: default.
@@ -21041,7 +20960,7 @@ export interface operations {
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -21062,7 +20981,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -21238,14 +21157,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -21259,7 +21178,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -21273,7 +21192,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -21287,7 +21206,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -21318,7 +21237,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -21450,7 +21369,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -21464,7 +21383,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -21478,7 +21397,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -21492,7 +21411,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -21513,7 +21432,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -21527,7 +21446,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -21548,7 +21467,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -21579,7 +21498,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -21600,7 +21519,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -21621,7 +21540,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -21635,28 +21554,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -21668,14 +21587,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -21689,7 +21608,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -21710,7 +21629,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -21724,7 +21643,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -21738,7 +21657,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -21752,7 +21671,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -21773,7 +21692,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -21794,7 +21713,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -21808,7 +21727,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -21829,7 +21748,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -21850,7 +21769,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -21864,7 +21783,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -21878,7 +21797,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -21892,7 +21811,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -21913,7 +21832,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -21951,7 +21870,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -21965,7 +21884,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -21986,7 +21905,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -22000,7 +21919,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -22021,7 +21940,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -22042,7 +21961,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -22087,7 +22006,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -22111,7 +22030,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -22170,7 +22089,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -22180,7 +22099,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -22194,7 +22113,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -22208,7 +22127,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -22222,7 +22141,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -22236,7 +22155,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -22250,7 +22169,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -22569,29 +22488,23 @@ export interface operations {
                 "application/json": {
                     /** @description Postings with any of these ids. Data tier: min. */
                     ids?: string[];
-                    /** @description Excludes what `ids` finds with any of these values. Data tier: min. */
                     ids_not?: string[];
-                    /** @description Excludes what `source_ids` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `source_ids` finds. Data tier: min. */
                     source_ids_not?: string[];
                     /** @description Postings with any of these statuses. Data tier: min. */
                     job_statuses?: components["schemas"]["JobStatus"][];
-                    /** @description Excludes what `job_statuses` finds with any of these values. Data tier: min. */
                     job_statuses_not?: components["schemas"]["JobStatus"][];
                     /** @description Postings with any of these ids on their job board. Data tier: min. */
                     source_job_ids?: string[];
-                    /** @description Excludes what `source_job_ids` finds with any of these values. Data tier: min. */
                     source_job_ids_not?: string[];
                     /** @description Postings on any of these kinds of job-board software. Data tier: min. */
                     jobboard_formats?: string[];
-                    /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
                     jobboard_formats_not?: string[];
                     remote?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     remote_not?: components["schemas"]["Unknown"][];
                     offers_visa_sponsorship?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     offers_visa_sponsorship_not?: components["schemas"]["Unknown"][];
-                    /** @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
+                    /** @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     onet_codes_not?: string[];
                     /** @description Postings published at or after this time. Data tier: min. */
                     created_at_gte?: string;
@@ -22599,15 +22512,13 @@ export interface operations {
                     created_at_lte?: string;
                     /** @description Postings published at most this many days before `as_of`. Data tier: min. */
                     created_at_within_days?: number;
-                    /** @description Postings first seen at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     first_seen_at_gte?: string;
-                    /** @description Postings first seen at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     first_seen_at_lte?: string;
-                    /** @description Postings first seen at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     first_seen_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     first_seen_at?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     first_seen_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
                     enriched_at_gte?: string;
@@ -22621,15 +22532,13 @@ export interface operations {
                     updated_at_lte?: string;
                     /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
                     updated_at_within_days?: number;
-                    /** @description Postings last found on their board at or after this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     verified_active_at_gte?: string;
-                    /** @description Postings last found on their board at or before this time. Also what is unknown, if followed by `,unknown`. Data tier: min. */
+                    /** @description A date or an RFC 3339 time. */
                     verified_active_at_lte?: string;
-                    /** @description Postings last found on their board at most this many days before `as_of`. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     verified_active_at_within_days?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     verified_active_at?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     verified_active_at_not?: components["schemas"]["Unknown"][];
                     /** @description Postings first missing from their board at or after this time. Data tier: min. */
                     verified_inactive_at_gte?: string;
@@ -22639,214 +22548,157 @@ export interface operations {
                     verified_inactive_at_within_days?: number;
                     /** @description Postings that state pay in any of these currencies. `unknown` finds those whose value is unknown. Data tier: min. */
                     salary_currencies?: string[];
-                    /** @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min. */
                     salary_currencies_not?: string[];
                     /** @description Postings with a location in any of these cities. Data tier: min. */
                     cities?: string[];
-                    /** @description Excludes what `cities` finds with any of these values. Data tier: min. */
                     cities_not?: string[];
-                    /** @description Only what `cities` finds with each of these values. Data tier: min. */
                     cities_all?: string[];
-                    /** @description Excludes what `states` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `states` finds. Data tier: min. */
                     states_not?: string[];
                     /** @description Only what `states` finds with each of these values. Data tier: min. */
                     states_all?: string[];
-                    /** @description Excludes what `countries` finds with any of these values. Data tier: min. */
+                    /** @description Excludes what `countries` finds. Data tier: min. */
                     countries_not?: string[];
                     /** @description Only what `countries` finds with each of these values. Data tier: min. */
                     countries_all?: string[];
                     /** @description Postings with a location in any of these postal codes. Data tier: min. */
                     zips?: string[];
-                    /** @description Excludes what `zips` finds with any of these values. Data tier: min. */
                     zips_not?: string[];
-                    /** @description Only what `zips` finds with each of these values. Data tier: min. */
                     zips_all?: string[];
-                    /** @description Excludes what `cbsas` finds with any of these values. Data tier: default. */
+                    /** @description Excludes what `cbsas` finds. Data tier: default. */
                     cbsas_not?: string[];
                     /** @description Only what `cbsas` finds with each of these values. Data tier: default. */
                     cbsas_all?: string[];
                     /** @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default. */
                     locations?: string[];
-                    /** @description Excludes what `locations` finds with any of these values. Data tier: default. */
                     locations_not?: string[];
-                    /** @description Only what `locations` finds with each of these values. Data tier: default. */
                     locations_all?: string[];
                     /** @description Postings with a location within `radius_km` of this point. Data tier: default. */
                     near?: string;
-                    /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
                     radius_km?: number;
                     /** @description Postings with any of these workplace arrangements. `unknown` finds those whose value is unknown. Data tier: max. */
                     arrangements?: string[];
-                    /** @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     arrangements_not?: string[];
-                    /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
                     arrangements_all?: string[];
                     /** @description Remote postings whose applicants may live in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     remote_from?: string[];
-                    /** @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     remote_from_not?: string[];
-                    /** @description Only what `remote_from` finds with each of these values. Data tier: max. */
                     remote_from_all?: string[];
                     /** @description Postings that require any of these time zones. `unknown` finds those whose value is unknown. Data tier: max. */
                     timezones?: string[];
-                    /** @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     timezones_not?: string[];
-                    /** @description Only what `timezones` finds with each of these values. Data tier: max. */
                     timezones_all?: string[];
-                    /** @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default. */
+                    /** @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default. */
                     isco_codes?: string[];
-                    /** @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     isco_codes_not?: string[];
-                    /** @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    /** @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     levels_not?: components["schemas"]["LevelOrUnknown"][];
-                    /** @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    /** @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     commitments_not?: components["schemas"]["CommitmentOrUnknown"][];
                     /** @description `true`: internships; `false`: all other postings. Data tier: default. */
                     internship?: boolean;
-                    /** @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    /** @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     work_models_not?: components["schemas"]["WorkModelOrUnknown"][];
-                    /** @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
+                    /** @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     industries_not?: string[];
                     /** @description Postings on any of these topics. `unknown` finds those whose value is unknown. Data tier: default. */
                     tags?: string[];
-                    /** @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     tags_not?: string[];
-                    /** @description Only what `tags` finds with each of these values. Data tier: default. */
                     tags_all?: string[];
                     /** @description Postings written in any of these languages. `unknown` finds those whose value is unknown. Data tier: default. */
                     post_languages?: string[];
-                    /** @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     post_languages_not?: string[];
                     /** @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default. */
                     departments?: string[];
-                    /** @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     departments_not?: string[];
                     /** @description Postings of any of these teams. `unknown` finds those whose value is unknown. Data tier: default. */
                     subdepartments?: string[];
-                    /** @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     subdepartments_not?: string[];
                     /** @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max. */
                     benefit_types?: components["schemas"]["BenefitTypeOrUnknown"][];
-                    /** @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     benefit_types_not?: components["schemas"]["BenefitTypeOrUnknown"][];
-                    /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
                     benefit_types_all?: components["schemas"]["BenefitType"][];
                     /** @description Postings that offer any of these types of compensation. `unknown` finds those whose value is unknown. Data tier: max. */
                     compensation_types?: components["schemas"]["CompensationTypeOrUnknown"][];
-                    /** @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     compensation_types_not?: components["schemas"]["CompensationTypeOrUnknown"][];
-                    /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
                     compensation_types_all?: components["schemas"]["CompensationType"][];
                     /** @description Postings with any of these types of engagement. `unknown` finds those whose value is unknown. Data tier: max. */
                     engagement_types?: components["schemas"]["EngagementTypeOrUnknown"][];
-                    /** @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     engagement_types_not?: components["schemas"]["EngagementTypeOrUnknown"][];
-                    /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
                     engagement_types_all?: components["schemas"]["EngagementType"][];
-                    /** @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
+                    /** @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     technologies_not?: string[];
                     /** @description Only what `technologies` finds with each of these values. Data tier: max. */
                     technologies_all?: string[];
                     /** @description Postings in any of these job families. `unknown` finds those whose value is unknown. Data tier: max. */
                     categories?: string[];
-                    /** @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     categories_not?: string[];
-                    /** @description Only what `categories` finds with each of these values. Data tier: max. */
                     categories_all?: string[];
                     /** @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max. */
                     visa_sponsorship?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
                     /** @description Postings with any of these statuses of relocation assistance. `unknown` finds those whose value is unknown. Data tier: max. */
                     relocation_assistance?: components["schemas"]["OfferStatus"][];
-                    /** @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     relocation_assistance_not?: components["schemas"]["OfferStatus"][];
                     /** @description Postings on any of these career tracks. `unknown` finds those whose value is unknown. Data tier: max. */
                     level_types?: components["schemas"]["LevelTypeOrUnknown"][];
-                    /** @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     level_types_not?: components["schemas"]["LevelTypeOrUnknown"][];
                     /** @description Postings with any of these shifts. `unknown` finds those whose value is unknown. Data tier: max. */
                     schedule?: string[];
-                    /** @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     schedule_not?: string[];
-                    /** @description Only what `schedule` finds with each of these values. Data tier: max. */
                     schedule_all?: string[];
                     /** @description Postings with any of these contract types. `unknown` finds those whose value is unknown. Data tier: max. */
                     contract?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     contract_not?: components["schemas"]["ContractTypeOrUnknown"][];
-                    /** @description Postings that require at least this many years of experience. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_gte?: number;
-                    /** @description Postings whose minimum experience is at most this many years. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     experience_years_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     experience_years?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: max. */
                     experience_years_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose minimum degree is any of these. `unknown` finds those whose value is unknown. Data tier: max. */
                     education_levels?: components["schemas"]["EducationLevelOrUnknown"][];
-                    /** @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     education_levels_not?: components["schemas"]["EducationLevelOrUnknown"][];
                     /** @description Postings that require or prefer any of these certifications. `unknown` finds those whose value is unknown. Data tier: max. */
                     certifications?: string[];
-                    /** @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     certifications_not?: string[];
-                    /** @description Only what `certifications` finds with each of these values. Data tier: max. */
                     certifications_all?: string[];
                     /** @description Postings that require any of these clearances. `unknown` finds those whose value is unknown. Data tier: max. */
                     security_clearances?: components["schemas"]["ClearanceOrUnknown"][];
-                    /** @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     security_clearances_not?: components["schemas"]["ClearanceOrUnknown"][];
                     /** @description Postings that require authorization to work in any of these countries. `unknown` finds those whose value is unknown. Data tier: max. */
                     work_authorizations?: string[];
-                    /** @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     work_authorizations_not?: string[];
-                    /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
                     work_authorizations_all?: string[];
                     /** @description Postings that require or prefer any of these languages. `unknown` finds those whose value is unknown. Data tier: max. */
                     required_languages?: string[];
-                    /** @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     required_languages_not?: string[];
-                    /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
                     required_languages_all?: string[];
                     /** @description Postings that name any of these brands. `unknown` finds those whose value is unknown. Data tier: max. */
                     brands?: string[];
-                    /** @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     brands_not?: string[];
-                    /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
-                    /** @description Postings that are still open in 14 days with at least this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_gte?: number;
-                    /** @description Postings that are still open in 14 days with at most this probability. Also what is unknown, if followed by `,unknown`. Data tier: max. */
                     liveness_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: max. */
                     liveness?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: max. */
                     liveness_not?: components["schemas"]["Unknown"][];
                     /** @description Postings whose liveness is in any of these ranges. `unknown` finds those whose value is unknown. Data tier: max. */
                     liveness_ranges?: components["schemas"]["LivenessRangeOrUnknown"][];
-                    /** @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRangeOrUnknown"][];
                     /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
                     partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
-                    /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
                     prefix?: boolean;
-                    /** @description Excludes what `titles` finds with any of these values. Data tier: min. */
                     titles_not?: string[];
                     /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
                     q?: string;
-                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_gte?: number;
-                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Also what is unknown, if followed by `,unknown`. Data tier: min. */
                     salary_lte?: number;
                     /** @description `unknown`: only those whose value is unknown. Data tier: min. */
                     salary?: components["schemas"]["Unknown"][];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     salary_not?: components["schemas"]["Unknown"][];
                     has_salary?: components["schemas"]["BooleanOrUnknown"];
-                    /** @description `unknown`: only those whose value is known. Data tier: min. */
                     has_salary_not?: components["schemas"]["Unknown"][];
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
@@ -22854,31 +22706,24 @@ export interface operations {
                     duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
-                    /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                     collections_not?: string[];
                     /** @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min. */
                     source_urls?: string[];
-                    /** @description Excludes what `source_urls` finds with any of these values. Data tier: min. */
                     source_urls_not?: string[];
                     /** @description Postings of the companies with any of these names. Data tier: min. */
                     source_names?: string[];
-                    /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
                     source_names_not?: string[];
                     /** @description Postings of companies with headquarters in any of these countries. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_countries?: string[];
-                    /** @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_countries_not?: string[];
                     /** @description Postings of companies with headquarters in any of these states. `unknown` finds those whose value is unknown. Data tier: default. */
                     hq_states?: string[];
-                    /** @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     hq_states_not?: string[];
                     /** @description Postings of companies with any of these numbers of employees. `unknown` finds those whose value is unknown. Data tier: default. */
                     employee_ranges?: components["schemas"]["EmployeeRangeOrUnknown"][];
-                    /** @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     employee_ranges_not?: components["schemas"]["EmployeeRangeOrUnknown"][];
                     /** @description Postings of any of these types of publishers. `unknown` finds those whose value is unknown. Data tier: default. */
                     source_types?: components["schemas"]["SourceTypeOrUnknown"][];
-                    /** @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default. */
                     source_types_not?: components["schemas"]["SourceTypeOrUnknown"][];
                     /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
                     onet_codes?: string[];
@@ -23076,14 +22921,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -23097,7 +22942,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -23111,7 +22956,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -23125,7 +22970,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -23156,7 +23001,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -23288,7 +23133,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -23302,7 +23147,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -23316,7 +23161,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -23330,7 +23175,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -23351,7 +23196,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -23365,7 +23210,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -23386,7 +23231,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -23417,7 +23262,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -23438,7 +23283,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -23459,7 +23304,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -23473,28 +23318,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -23506,14 +23351,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -23527,7 +23372,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -23548,7 +23393,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -23562,7 +23407,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -23576,7 +23421,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -23590,7 +23435,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -23611,7 +23456,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -23632,7 +23477,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -23646,7 +23491,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -23667,7 +23512,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -23688,7 +23533,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -23702,7 +23547,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -23716,7 +23561,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -23730,7 +23575,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -23751,7 +23596,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -23789,7 +23634,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -23803,7 +23648,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -23824,7 +23669,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -23838,7 +23683,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -23859,7 +23704,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -23880,7 +23725,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -23925,7 +23770,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -23949,7 +23794,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -24008,7 +23853,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -24018,7 +23863,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -24032,7 +23877,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -24046,7 +23891,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -24060,7 +23905,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -24074,7 +23919,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -24088,7 +23933,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -24504,14 +24349,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -24525,7 +24370,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -24539,7 +24384,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -24553,7 +24398,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -24584,7 +24429,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -24716,7 +24561,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -24730,7 +24575,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -24744,7 +24589,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -24758,7 +24603,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -24779,7 +24624,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -24793,7 +24638,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -24814,7 +24659,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -24845,7 +24690,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -24866,7 +24711,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -24887,7 +24732,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -24901,28 +24746,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -24934,14 +24779,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -24955,7 +24800,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -24976,7 +24821,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -24990,7 +24835,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -25004,7 +24849,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -25018,7 +24863,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -25039,7 +24884,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -25060,7 +24905,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -25074,7 +24919,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -25095,7 +24940,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -25116,7 +24961,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -25130,7 +24975,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -25144,7 +24989,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -25158,7 +25003,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -25179,7 +25024,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -25217,7 +25062,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -25231,7 +25076,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -25252,7 +25097,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -25266,7 +25111,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -25287,7 +25132,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -25308,7 +25153,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -25353,7 +25198,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -25377,7 +25222,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -25436,7 +25281,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -25446,7 +25291,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -25460,7 +25305,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -25474,7 +25319,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -25488,7 +25333,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -25502,7 +25347,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -25516,7 +25361,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -25781,14 +25626,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -25802,7 +25647,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -25816,7 +25661,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -25830,7 +25675,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -25861,7 +25706,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -25993,7 +25838,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -26007,7 +25852,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -26021,7 +25866,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -26035,7 +25880,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -26056,7 +25901,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -26070,7 +25915,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -26091,7 +25936,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -26122,7 +25967,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -26143,7 +25988,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -26164,7 +26009,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -26178,28 +26023,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -26211,14 +26056,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -26232,7 +26077,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -26253,7 +26098,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -26267,7 +26112,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -26281,7 +26126,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -26295,7 +26140,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -26316,7 +26161,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -26337,7 +26182,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -26351,7 +26196,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -26372,7 +26217,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -26393,7 +26238,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -26407,7 +26252,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -26421,7 +26266,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -26435,7 +26280,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -26456,7 +26301,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -26494,7 +26339,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -26508,7 +26353,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -26529,7 +26374,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -26543,7 +26388,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -26564,7 +26409,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -26585,7 +26430,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -26630,7 +26475,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -26654,7 +26499,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -26713,7 +26558,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -26723,7 +26568,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -26737,7 +26582,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -26751,7 +26596,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -26765,7 +26610,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -26779,7 +26624,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -26793,7 +26638,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -27026,14 +26871,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -27047,7 +26892,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -27061,7 +26906,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -27075,7 +26920,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -27106,7 +26951,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -27238,7 +27083,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -27252,7 +27097,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -27266,7 +27111,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -27280,7 +27125,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -27301,7 +27146,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -27315,7 +27160,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -27336,7 +27181,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -27367,7 +27212,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -27388,7 +27233,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -27409,7 +27254,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -27423,28 +27268,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -27456,14 +27301,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -27477,7 +27322,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -27498,7 +27343,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -27512,7 +27357,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -27526,7 +27371,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -27540,7 +27385,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -27561,7 +27406,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -27582,7 +27427,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -27596,7 +27441,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -27617,7 +27462,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -27638,7 +27483,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -27652,7 +27497,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -27666,7 +27511,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -27680,7 +27525,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -27701,7 +27546,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -27739,7 +27584,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -27753,7 +27598,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -27774,7 +27619,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -27788,7 +27633,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -27809,7 +27654,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -27830,7 +27675,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -27875,7 +27720,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -27899,7 +27744,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -27958,7 +27803,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -27968,7 +27813,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -27982,7 +27827,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -27996,7 +27841,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -28010,7 +27855,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -28024,7 +27869,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -28038,7 +27883,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -28274,14 +28119,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -28295,7 +28140,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -28309,7 +28154,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -28323,7 +28168,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -28354,7 +28199,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -28486,7 +28331,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -28500,7 +28345,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -28514,7 +28359,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -28528,7 +28373,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -28549,7 +28394,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -28563,7 +28408,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -28584,7 +28429,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -28615,7 +28460,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -28636,7 +28481,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -28657,7 +28502,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -28671,28 +28516,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -28704,14 +28549,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -28725,7 +28570,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -28746,7 +28591,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -28760,7 +28605,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -28774,7 +28619,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -28788,7 +28633,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -28809,7 +28654,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -28830,7 +28675,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -28844,7 +28689,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -28865,7 +28710,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -28886,7 +28731,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -28900,7 +28745,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -28914,7 +28759,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -28928,7 +28773,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -28949,7 +28794,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -28987,7 +28832,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -29001,7 +28846,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -29022,7 +28867,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -29036,7 +28881,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -29057,7 +28902,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -29078,7 +28923,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -29123,7 +28968,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -29147,7 +28992,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -29206,7 +29051,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -29216,7 +29061,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -29230,7 +29075,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -29244,7 +29089,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -29258,7 +29103,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -29272,7 +29117,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -29286,7 +29131,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -29562,14 +29407,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -29583,7 +29428,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -29597,7 +29442,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -29611,7 +29456,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -29642,7 +29487,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -29774,7 +29619,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -29788,7 +29633,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -29802,7 +29647,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -29816,7 +29661,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -29837,7 +29682,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -29851,7 +29696,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -29872,7 +29717,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -29903,7 +29748,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -29924,7 +29769,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -29945,7 +29790,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -29959,28 +29804,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -29992,14 +29837,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -30013,7 +29858,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -30034,7 +29879,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -30048,7 +29893,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -30062,7 +29907,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -30076,7 +29921,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -30097,7 +29942,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -30118,7 +29963,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -30132,7 +29977,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -30153,7 +29998,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -30174,7 +30019,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -30188,7 +30033,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -30202,7 +30047,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -30216,7 +30061,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -30237,7 +30082,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -30275,7 +30120,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -30289,7 +30134,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -30310,7 +30155,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -30324,7 +30169,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -30345,7 +30190,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -30366,7 +30211,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -30411,7 +30256,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -30435,7 +30280,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -30494,7 +30339,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -30504,7 +30349,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -30518,7 +30363,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -30532,7 +30377,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -30546,7 +30391,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -30560,7 +30405,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -30574,7 +30419,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -30975,14 +30820,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -30996,7 +30841,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -31010,7 +30855,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -31024,7 +30869,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -31055,7 +30900,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -31187,7 +31032,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -31201,7 +31046,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -31215,7 +31060,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -31229,7 +31074,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -31250,7 +31095,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -31264,7 +31109,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -31285,7 +31130,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -31316,7 +31161,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -31337,7 +31182,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -31358,7 +31203,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -31372,28 +31217,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -31405,14 +31250,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -31426,7 +31271,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -31447,7 +31292,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -31461,7 +31306,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -31475,7 +31320,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -31489,7 +31334,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -31510,7 +31355,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -31531,7 +31376,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -31545,7 +31390,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -31566,7 +31411,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -31587,7 +31432,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -31601,7 +31446,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -31615,7 +31460,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -31629,7 +31474,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -31650,7 +31495,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -31688,7 +31533,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -31702,7 +31547,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -31723,7 +31568,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -31737,7 +31582,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -31758,7 +31603,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -31779,7 +31624,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -31824,7 +31669,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -31848,7 +31693,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -31907,7 +31752,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -31917,7 +31762,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -31931,7 +31776,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -31945,7 +31790,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -31959,7 +31804,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -31973,7 +31818,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -31987,7 +31832,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -32206,14 +32051,14 @@ export interface operations {
                  */
                 ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `ids` finds. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
                 ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_ids` finds. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
@@ -32227,7 +32072,7 @@ export interface operations {
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @description Excludes what `job_statuses` finds. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
@@ -32241,7 +32086,7 @@ export interface operations {
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
@@ -32255,7 +32100,7 @@ export interface operations {
                  */
                 jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
@@ -32286,7 +32131,7 @@ export interface operations {
                  */
                 offers_visa_sponsorship_not?: components["parameters"]["offers_visa_sponsorship_not"];
                 /**
-                 * @description Excludes what `onet_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `onet_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
@@ -32418,7 +32263,7 @@ export interface operations {
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Excludes what `salary_currencies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
@@ -32432,7 +32277,7 @@ export interface operations {
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @description Excludes what `cities` finds. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -32446,7 +32291,7 @@ export interface operations {
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @description Excludes what `states` finds. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -32460,7 +32305,7 @@ export interface operations {
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @description Excludes what `countries` finds. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -32481,7 +32326,7 @@ export interface operations {
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @description Excludes what `zips` finds. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -32495,7 +32340,7 @@ export interface operations {
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @description Excludes what `cbsas` finds. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -32516,7 +32361,7 @@ export interface operations {
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @description Excludes what `locations` finds. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
@@ -32547,7 +32392,7 @@ export interface operations {
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Excludes what `arrangements` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `arrangements` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -32568,7 +32413,7 @@ export interface operations {
                  */
                 remote_from?: components["parameters"]["remote_from"];
                 /**
-                 * @description Excludes what `remote_from` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `remote_from` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "DE"
                  *     ]
@@ -32589,7 +32434,7 @@ export interface operations {
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Excludes what `timezones` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `timezones` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -32603,28 +32448,28 @@ export interface operations {
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Postings whose occupation corresponds, also in part, to any of these. `unknown` finds those whose value is unknown. Data tier: default.
+                 * @description Postings with any of these groups, uncertain where `isco.match` is `several`. `unknown` finds those whose value is unknown. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes?: components["parameters"]["isco_codes"];
                 /**
-                 * @description Excludes what `isco_codes` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `isco_codes` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "2512"
                  *     ]
                  */
                 isco_codes_not?: components["parameters"]["isco_codes_not"];
                 /**
-                 * @description Excludes what `levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Excludes what `commitments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `commitments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
@@ -32636,14 +32481,14 @@ export interface operations {
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Excludes what `work_models` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `work_models` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Excludes what `industries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `industries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "technology"
                  *     ]
@@ -32657,7 +32502,7 @@ export interface operations {
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Excludes what `tags` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `tags` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -32678,7 +32523,7 @@ export interface operations {
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Excludes what `post_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `post_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
@@ -32692,7 +32537,7 @@ export interface operations {
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Excludes what `departments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `departments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
@@ -32706,7 +32551,7 @@ export interface operations {
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Excludes what `subdepartments` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `subdepartments` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
@@ -32720,7 +32565,7 @@ export interface operations {
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Excludes what `benefit_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `benefit_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -32741,7 +32586,7 @@ export interface operations {
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Excludes what `compensation_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `compensation_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -32762,7 +32607,7 @@ export interface operations {
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Excludes what `engagement_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `engagement_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -32776,7 +32621,7 @@ export interface operations {
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Excludes what `technologies` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `technologies` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -32797,7 +32642,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `categories` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "software-engineering"
                  *     ]
@@ -32818,7 +32663,7 @@ export interface operations {
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Excludes what `visa_sponsorship` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -32832,7 +32677,7 @@ export interface operations {
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Excludes what `relocation_assistance` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
@@ -32846,7 +32691,7 @@ export interface operations {
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Excludes what `level_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `level_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
@@ -32860,7 +32705,7 @@ export interface operations {
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Excludes what `schedule` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `schedule` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -32881,7 +32726,7 @@ export interface operations {
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Excludes what `contract` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `contract` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
@@ -32919,7 +32764,7 @@ export interface operations {
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Excludes what `education_levels` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `education_levels` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -32933,7 +32778,7 @@ export interface operations {
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Excludes what `certifications` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `certifications` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -32954,7 +32799,7 @@ export interface operations {
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Excludes what `security_clearances` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `security_clearances` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
@@ -32968,7 +32813,7 @@ export interface operations {
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Excludes what `work_authorizations` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -32989,7 +32834,7 @@ export interface operations {
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Excludes what `required_languages` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `required_languages` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -33010,7 +32855,7 @@ export interface operations {
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Excludes what `brands` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `brands` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
@@ -33055,7 +32900,7 @@ export interface operations {
                  */
                 liveness_ranges?: components["parameters"]["liveness_ranges"];
                 /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
+                 * @description Excludes what `liveness_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: max.
                  * @example [
                  *       "below_70_percent"
                  *     ]
@@ -33079,7 +32924,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @description Excludes what `titles` finds. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -33138,7 +32983,7 @@ export interface operations {
                 duplicates?: components["parameters"]["duplicates"];
                 /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                /** @description Excludes what `collections` finds. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -33148,7 +32993,7 @@ export interface operations {
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_urls` finds. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -33162,7 +33007,7 @@ export interface operations {
                  */
                 source_names?: components["parameters"]["source_names"];
                 /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @description Excludes what `source_names` finds. Data tier: min.
                  * @example [
                  *       "Acme"
                  *     ]
@@ -33176,7 +33021,7 @@ export interface operations {
                  */
                 hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Excludes what `hq_countries` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_countries` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -33190,7 +33035,7 @@ export interface operations {
                  */
                 hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Excludes what `hq_states` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `hq_states` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
@@ -33204,7 +33049,7 @@ export interface operations {
                  */
                 employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Excludes what `employee_ranges` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
@@ -33218,7 +33063,7 @@ export interface operations {
                  */
                 source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Excludes what `source_types` finds with any of these values. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
+                 * @description Excludes what `source_types` finds. Those whose value is unknown remain, unless `unknown` is one of the values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -35290,7 +35135,7 @@ export interface operations {
                  */
                 slugs?: components["parameters"]["slugs"];
                 /**
-                 * @description Excludes what `slugs` finds with any of these values. Data tier: min.
+                 * @description Excludes what `slugs` finds. Data tier: min.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -35304,7 +35149,7 @@ export interface operations {
                  */
                 categories?: components["parameters"]["technologies_categories"];
                 /**
-                 * @description Excludes what `categories` finds with any of these values. Data tier: min.
+                 * @description Excludes what `categories` finds. Data tier: min.
                  * @example [
                  *       "database"
                  *     ]
@@ -35333,7 +35178,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Excludes what `q` finds with any of these values. Data tier: min.
+                 * @description Excludes what `q` finds. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]

@@ -1,24 +1,45 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lazy } from '#libs/reference/read-table.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
-/** What decides what is read from a posting. The image contains their sources. */
-const LIBS = ['enrichment', 'derivation', 'reference', 'registry', 'text'];
-const HASHED = /\.(?:ts|json|tsv|txt|zst|gz|bin)$/;
-const NOT_HASHED = /(?:^|\/)testing\/|\.(?:spec|faults)\.ts$/;
+/** Everything that is read from a posting is read by this module and what it imports. The image contains their sources. */
+const ENTRY = 'libs/enrichment/enrich.ts';
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?\bfrom '((?:#libs|\.\.?)\/[^']+)'/gms;
+/** A word that may be the name of a table of `libs/reference/tables`. */
+const WORD = /'([a-z]+(?:-[a-z]+)*)'/g;
 const LENGTH = 12;
+
+const importedBy = (file: string, source: string): string[] =>
+  [...source.matchAll(IMPORT)].map(([, name = '']) => {
+    const target = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name);
+    return target.replace(/\.js$/, '.ts');
+  });
+
+const tablesNamedIn = (source: string): string[] =>
+  [...source.matchAll(WORD)]
+    .flatMap(([, name]) => ['.tsv', '.tsv.zst'].map((ending) => `libs/reference/tables/${name}${ending}`))
+    .filter((file) => existsSync(path.join(projectRoot, file)));
+
+/** The modules and tables that extraction loads, as paths in the project. Names of types, descriptions and ISCO groups are not among them. */
+export const enrichmentFiles = (): string[] => {
+  const found = new Set([ENTRY]);
+  for (const file of found) {
+    if (!file.endsWith('.ts')) continue;
+    const source = readFileSync(path.join(projectRoot, file), 'utf8');
+    for (const each of [...importedBy(file, source), ...tablesNamedIn(source)]) found.add(each);
+  }
+  const own = path.dirname(ENTRY);
+  const phrases = readdirSync(path.join(projectRoot, own), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsv'))
+    .map((file) => `${own}/${file}`);
+  return [...new Set([...found, ...phrases])].sort();
+};
 
 /** Equal versions read the same from the same posting: it is derived from the code of enrichment and its tables. */
 export const enrichmentVersion = lazy((): string => {
   const hash = createHash('sha256');
-  for (const lib of LIBS) {
-    const folder = path.join(projectRoot, 'libs', lib);
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => HASHED.test(file) && !NOT_HASHED.test(file))
-      .sort();
-    for (const file of files) hash.update(`${lib}/${file}`).update(readFileSync(path.join(folder, file)));
-  }
+  for (const file of enrichmentFiles()) hash.update(file).update(readFileSync(path.join(projectRoot, file)));
   return hash.digest('hex').slice(0, LENGTH);
 });

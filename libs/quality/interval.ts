@@ -7,7 +7,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The share of `right` in `n`, with its Wilson interval of 95 %. */
+/** The share of `right` in `n`, with its Wilson interval of 95 %. It takes cases as independent: it is too narrow for values that cluster. */
 export const intervalOf = ({ n, right }: { readonly n: number; readonly right: number }): Interval => {
   const share = right / n;
   const spread = Z_95 ** 2 / n;

@@ -22,7 +22,7 @@ const TABLES: Readonly<
       n,
       digits(correct / (extracted ?? n)),
       digits(correct / n),
-      digits(Math.min(1, (extracted ?? n) / n)),
+      digits((extracted ?? n) / n),
       reference,
     ],
   },

@@ -4,6 +4,8 @@ import { lazy, readSourceRows } from '#libs/reference/read-table.js';
 const LABEL_SOURCES = ['own_labels', 'employers_values', 'others_labels'] as const;
 /** What the set was used for before it was measured. */
 export const SET_USES = ['held_out', 'seen', 'tuned_on'] as const;
+/** What a case of the set is. Only those of postings have everything that enrichment reads. */
+const SET_CASES = ['postings', 'titles', 'places', 'occupations'] as const;
 
 /** The benches that write measurements. */
 export type Bench = 'enrichment' | 'public';
@@ -33,7 +35,7 @@ export interface Measurement {
   readonly reference: string;
   /** A day: `2026-11-28`. */
   readonly measuredOn: string;
-  /** The commit that was measured; ends with `-dirty` if files were changed after it. */
+  /** The commit that was measured. */
   readonly commit: string;
   /** What was measured: see `enrichmentVersion`. */
   readonly enrichmentVersion: string;
@@ -43,6 +45,7 @@ export interface MeasuredSet {
   readonly name: string;
   readonly labels: (typeof LABEL_SOURCES)[number];
   readonly use: (typeof SET_USES)[number];
+  readonly cases: (typeof SET_CASES)[number];
   readonly description: string;
 }
 
@@ -77,20 +80,43 @@ export const measurements: () => readonly Measurement[] = lazy(readMeasurements)
 export const measuredSets: () => ReadonlyMap<string, MeasuredSet> = lazy(
   () =>
     new Map(
-      readSourceRows('libs/quality/sets.tsv').map(([name = '', labels, use, description = '']) => [
+      readSourceRows('libs/quality/sets.tsv').map(([name = '', labels, use, cases, description = '']) => [
         name,
-        { name, labels, use, description } as MeasuredSet,
+        { name, labels, use, cases, description } as MeasuredSet,
       ]),
     ),
 );
 
-/** What a bench measures -> the filter of the field: `level` -> `levels`. */
-export const measuredFilters: () => ReadonlyMap<string, string> = lazy(
+interface MeasureRow {
+  /** The filter of the field. */
+  readonly filter: string;
+  /** Whether it is the whole field: the first occupation, not one of three. */
+  readonly isHeadline: boolean;
+}
+
+/** What a bench measures -> its field: `level` -> `levels`. */
+export const measuredFields: () => ReadonlyMap<string, MeasureRow> = lazy(
   () =>
     new Map(
-      readSourceRows('libs/quality/measures.tsv').map(([measure = '', filter = '']): [string, string] => [
+      readSourceRows('libs/quality/measures.tsv').map(([measure = '', filter = '', mark]): [string, MeasureRow] => [
         measure,
-        filter,
+        { filter, isHeadline: mark === 'headline' },
       ]),
     ),
 );
+
+/**
+ * The measurement of a field that stands for it: the precision of the whole field, on the postings that no rule was tuned on. Of several
+ * sets, that with the most values. Null if there is none: other measurements are no substitute.
+ *
+ * @param own the measurements of one field.
+ */
+export const headlineOf = (own: readonly Measurement[]): Measurement | null => {
+  const eligible = own.filter(({ set, measure, figure, extracted }) => {
+    const { use, cases } = measuredSets().get(set) ?? {};
+    const isPrecise = figure === 'extraction' && (extracted ?? 0) > 0;
+    return isPrecise && measuredFields().get(measure)?.isHeadline && use === 'held_out' && cases === 'postings';
+  });
+  const [first] = eligible.sort((a, b) => (b.extracted ?? 0) - (a.extracted ?? 0));
+  return first ?? null;
+};

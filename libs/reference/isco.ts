@@ -1,7 +1,7 @@
 import type { IscoMatch } from '#libs/records/enumerations.js';
 import { lazy, readTable } from './read-table.js';
 
-/** The unit groups of ISCO-08 that correspond to an occupation of O*NET. */
+/** The unit groups of ISCO-08 to which the crosswalks map an occupation of O*NET. */
 interface IscoGroups {
   readonly match: IscoMatch;
   /** In the order of their codes. */
@@ -48,7 +48,10 @@ const split = lazy(() => {
   return new Set([...parts].filter(([, codes]) => codes.length > 1).map(([old]) => old));
 });
 
-/** The unit groups of an occupation (`15-1252.00`); null if none corresponds. */
+/**
+ * The unit groups of an occupation (`15-1252.00`); null if none corresponds. An occupation that SOC 2018 split from another inherits all groups of
+ * that one: `several` then says that the crosswalk does not know which of them it belongs to.
+ */
 export const iscoOf = (onetCode: string): IscoGroups | null => {
   const soc = onetCode.slice(0, SOC_LENGTH);
   const olds = changes().get(soc) ?? [soc];

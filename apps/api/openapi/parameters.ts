@@ -26,24 +26,26 @@ export const queryParameters = ({ parameters }: Endpoint, definitions: Definitio
   return [...filters.map(describeFilter), ...others.map(describeParameter)];
 };
 
-/** A request body with the parameters of an endpoint as a JSON object. */
-export const bodyOf = (endpoint: Endpoint, definitions: Definitions): object => ({
-  required: true,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        properties: Object.fromEntries(
-          queryParameters(endpoint, definitions).map(({ name, schema, description }) => [
-            name,
-            { ...schema, ...(schema.type === 'array' && { minItems: 1 }), description },
-          ]),
-        ),
-      },
-    },
-  },
-});
+/**
+ * A request body with the parameters of an endpoint as a JSON object. What `_not`, `_gte` and the like do to a filter is said by the query
+ * parameters of that name: saying it again in each body would make the document a tenth longer.
+ */
+export const bodyOf = ({ parameters }: Endpoint, definitions: Definitions): object => {
+  const { filters, others } = parameters.describe(definitions);
+  const names = new Set(filters.map(({ name }) => name));
+  const isPlain = ({ name, filter }: FilterParameter) => name === filter || !names.has(filter);
+  const properties = [
+    ...filters.map((filter) => propertyOf(describeFilter(filter), isPlain(filter))),
+    ...others.map((other) => propertyOf(describeParameter(other), true)),
+  ];
+  const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
+  return { required: true, content: { 'application/json': { schema } } };
+};
+
+const propertyOf = ({ name, schema, description }: QueryParameter, isDescribed: boolean): [string, object] => [
+  name,
+  { ...schema, ...(schema.type === 'array' && { minItems: 1 }), ...(isDescribed && { description }) },
+];
 
 const pathParameterDocs: Readonly<Record<string, string>> = {
   job_id: 'Global id of a posting.',

@@ -29,7 +29,7 @@ export interface FilterParameter {
 
 /** Sentences about the parameters that follow from the one without a suffix. */
 const fromPlain: Readonly<Partial<Record<Suffix, (filter: string) => string>>> = {
-  _not: (filter) => `Excludes what \`${filter}\` finds with any of these values.`,
+  _not: (filter) => `Excludes what \`${filter}\` finds.`,
   _all: (filter) => `Only what \`${filter}\` finds with each of these values.`,
 };
 

@@ -1,5 +1,6 @@
+import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
 import { intervalOf } from '#libs/quality/interval.js';
-import { measuredSets, measurements } from '#libs/quality/measurements.js';
+import { headlineOf, measurements } from '#libs/quality/measurements.js';
 import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import type { Params } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
@@ -22,14 +23,19 @@ const guide = (name: string, title: string, description: string, lines: readonly
   text: [`# ${title}`, '', ...lines].join('\n'),
 });
 
-/** The precision, else the accuracy, of each field on its first set that is held out. */
-function heldOutLines(): string[] {
-  const heldOut = measurements().filter(({ set }) => measuredSets().get(set)?.use === 'held_out');
-  return [...Map.groupBy(heldOut, ({ filter }) => filter)].flatMap(([filter, [first]]) => {
-    const cases = first?.extracted ?? first?.n ?? 0;
-    if (first === undefined || cases === 0) return [];
-    const { share, low, high } = intervalOf({ n: cases, right: first.correct });
-    return [`- \`${filter}\`: ${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, n ${cases})`];
+/** The precision of each field on postings that no rule was tuned on. */
+function precisionLines(): string[] {
+  const version = enrichmentVersion();
+  return [...Map.groupBy(measurements(), ({ filter }) => filter)].flatMap(([filter, own]) => {
+    const headline = headlineOf(own);
+    if (headline === null) return [];
+    const { extracted, correct, measuredOn, enrichmentVersion: measured } = headline;
+    const n = extracted ?? 0;
+    const { share, low, high } = intervalOf({ n, right: correct });
+    const since = measured === version ? '' : ', rules have changed since';
+    return [
+      `- \`${filter}\`: ${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, n ${n}, ${measuredOn}${since})`,
+    ];
   });
 }
 
@@ -45,9 +51,9 @@ const GUIDES: readonly Guide[] = [
     '- **Dates** count back from the date of the data, which the instructions state, not from today.',
   ]),
   guide('quality', 'How far fields can be trusted', 'Measured precision of each field', [
-    'Precision on postings that no rule was tuned on, with its interval of 95 %. `GET /v4/quality` (free) says on which sets, when and at which commit, and has recall and how much of this dataset is known. Coverage says nothing about how much is right.',
+    'Precision (correct values among the extracted ones) on postings that no rule was tuned on, with its interval of 95 % and the day. Fields without a line have no such figure. `GET /v4/quality` (free) has the sets, the commit, recall, and how much of this dataset is known, which says nothing about how much is right.',
     '',
-    ...heldOutLines(),
+    ...precisionLines(),
   ]),
   guide('naming', 'Naming roles, places and companies', 'How arguments are read, and how to say what is meant', [
     '- **Role**: a title finds postings with these words in their title, in any order. An O*NET code (`15-1252.00`) finds the occupation, which is mostly wider. `caveats` name the other reading and its size.',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
+import { headlineOf, measurements } from '#libs/quality/measurements.js';
 import { Customer } from '../../testing/customer.js';
 import { TestApi } from '../../testing/test-api.js';
 import { allowedHosts } from '../http/allowed-origins.js';
@@ -377,6 +379,26 @@ describe('prompts and resources', () => {
     }
     const { body } = await client.post(legacy(1, 'resources/read', { uri: 'rolecall://guides/none' }));
     expect(body.error).toMatchObject({ code: -32_602, data: { uri: 'rolecall://guides/none' } });
+  });
+
+  test('the guide to quality has one line a field: precision on held-out postings, with the day and whether rules have changed', async () => {
+    const { contents } = await client.request('resources/read', { uri: 'rolecall://guides/quality' });
+    const lines: string[] = contents[0].text.split('\n').filter((line: string) => line.startsWith('- '));
+    const byField = Map.groupBy(measurements(), ({ filter }) => filter);
+    const expected = [...byField].filter(([, own]) => headlineOf(own) !== null).map(([filter]) => filter);
+    expect(expected).toEqual(expect.arrayContaining(['onet_codes', 'work_models', 'salary']));
+    expect(expected).not.toContain('isco_codes');
+    expect(lines.map((line) => /`(\w+)`/.exec(line)?.[1])).toEqual(expected);
+    for (const line of lines) {
+      expect(line).toMatch(
+        /: [01]\.\d\d \([01]\.\d\d to [01]\.\d\d, n \d+, \d{4}-\d\d-\d\d(, rules have changed since)?\)$/,
+      );
+      const headline = headlineOf(byField.get(/`(\w+)`/.exec(line)?.[1] ?? '') ?? []);
+      expect([line, line.includes('changed since')]).toEqual([
+        line,
+        headline?.enrichmentVersion !== enrichmentVersion(),
+      ]);
+    }
   });
 
   test('they may be cached in revision 2026-07-28, whose headers name the prompt or resource', async () => {

@@ -45,11 +45,11 @@ export class FieldCoverage {
     const version = await this.stores.dataset.version();
     if (this.counted?.version !== version) {
       // Requests share the result, so one that is cancelled does not cancel it.
-      const coverage = outsideSearchContext(() => this.count());
-      this.counted = { version, coverage };
-      // Failures are not cached.
-      coverage.catch(() => {
-        this.counted = undefined;
+      const counted = { version, coverage: outsideSearchContext(() => this.count()) };
+      this.counted = counted;
+      // Failures are not cached. A newer version may have been counted in the meantime.
+      counted.coverage.catch(() => {
+        if (this.counted === counted) this.counted = undefined;
       });
     }
     return this.counted.coverage;

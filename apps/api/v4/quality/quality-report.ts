@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { enrichmentVersion } from '#libs/quality/enrichment-version.js';
 import { intervalOf } from '#libs/quality/interval.js';
-import { type Measurement, measuredSets, measurements, SET_USES } from '#libs/quality/measurements.js';
+import { headlineOf, type Measurement, measuredSets, measurements, SET_USES } from '#libs/quality/measurements.js';
 import { type CoveredField, FieldCoverage } from './field-coverage.js';
 import type { quality } from './quality-schema.js';
 
@@ -11,6 +11,9 @@ type Field = Quality['data'][number];
 
 const NOTES = [
   'Figures are of the rules on the named sets: this dataset also has values that employers declare, and postings that another version may have enriched.',
+  'Only a measurement with `headline` stands for its field: `accuracy` may count unknown as wrong, and sets of titles, places or occupations are no postings.',
+  'Intervals take cases as independent. They are too narrow where values cluster, as technologies of one posting and postings of one board do.',
+  'ISCO groups are measured as a crosswalk, given the right occupation. They were not measured on postings, where they are right at most as often as `onet_codes`.',
   'A field with high coverage may still be wrong: read it beside precision.',
 ];
 
@@ -43,20 +46,26 @@ const fieldQuality = (
   { filter, field, known, withValue }: CoveredField,
   measured: readonly Measurement[],
   version: string,
-): Field => ({
-  filter,
-  field,
-  coverage: {
-    known,
-    with_value: withValue,
-  },
-  measurements: measured.map((each) => measurementView(each, version)).sort((a, b) => useOrder(a) - useOrder(b)),
-});
+): Field => {
+  const headline = headlineOf(measured);
+  return {
+    filter,
+    field,
+    coverage: { known, with_value: withValue },
+    measurements: measured
+      .map((each) => measurementView(each, version, each === headline))
+      .sort((a, b) => useOrder(a) - useOrder(b)),
+  };
+};
 
 const useOrder = ({ set_use: use }: Field['measurements'][number]): number =>
   (SET_USES as readonly string[]).indexOf(use);
 
-const measurementView = (measured: Measurement, version: string): Field['measurements'][number] => {
+const measurementView = (
+  measured: Measurement,
+  version: string,
+  isHeadline: boolean,
+): Field['measurements'][number] => {
   const { measure, set, figure, bench, n, extracted, correct, reference, measuredOn, commit } = measured;
   const { labels, use } = knownSet(set);
   return {
@@ -71,6 +80,7 @@ const measurementView = (measured: Measurement, version: string): Field['measure
     published: bench === 'public' ? reference || null : null,
     measured_on: measuredOn,
     commit,
+    headline: isHeadline,
     same_version: measured.enrichmentVersion === version,
   };
 };

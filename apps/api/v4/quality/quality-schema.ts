@@ -23,7 +23,8 @@ const measurement = component(
     accuracy: measuredShare.describe('Correct cases among all.'),
     published: text('Results of others.').nullable(),
     measured_on: z.iso.date().describe('Day of the measurement.'),
-    commit: text('Measured commit; `-dirty` if files differed.'),
+    commit: text('Measured commit.'),
+    headline: flag('Whether its precision stands for the field: on held-out postings.'),
     same_version: flag('Whether the running enrichment is the measured one.'),
   }),
 );

@@ -8,7 +8,13 @@ import { TestApi } from '../../testing/test-api.js';
 interface Field {
   readonly filter: string;
   readonly coverage: object;
-  readonly measurements: { readonly set_use: string; readonly precision: { n: number; value: number } | null }[];
+  readonly measurements: {
+    readonly set: string;
+    readonly measure: string;
+    readonly set_use: string;
+    readonly headline: boolean;
+    readonly precision: { n: number; value: number } | null;
+  }[];
 }
 
 const acme = testSource();
@@ -68,10 +74,39 @@ test('figures on sets that are held out come first, and every one names its set,
       expect(each).toMatchObject({
         set: expect.any(String),
         measured_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        commit: expect.stringMatching(/^[0-9a-f]{12}(-dirty)?$/),
+        commit: expect.stringMatching(/^[0-9a-f]{12}$/),
         same_version: expect.any(Boolean),
       });
   }
+});
+
+test('at most one measurement of a field is its headline: precision of the whole field, on held-out postings', () => {
+  const headlines = new Map(
+    [...fields].map(([filter, { measurements: own }]) => [filter, own.filter(({ headline }) => headline)]),
+  );
+  for (const [filter, own] of headlines)
+    for (const { set, set_use, precision } of own)
+      expect([filter, own.length, set_use, measuredSets().get(set)?.cases, precision?.n]).toEqual([
+        filter,
+        1,
+        'held_out',
+        'postings',
+        expect.any(Number),
+      ]);
+  const namesOf = (filter: string) => headlines.get(filter)?.map(({ measure, set }) => [measure, set]);
+  expect(namesOf('work_models')).toEqual([['work model', 'texts of other boards, test half']]);
+  expect(namesOf('onet_codes')).toEqual([['occupation, first', 'texts of other boards, test half']]);
+  // A crosswalk of given occupations, and sets on which rules were tuned.
+  for (const filter of ['isco_codes', 'cbsas']) expect([filter, namesOf(filter)]).toEqual([filter, []]);
+});
+
+test('the rows were measured at a commit, without other changes', () => {
+  expect(measurements().filter(({ commit }) => !/^[0-9a-f]{12}$/.test(commit))).toEqual([]);
+});
+
+test('notes say what intervals and the figures of ISCO groups leave out', async () => {
+  const { notes } = (await api.get('/v4/quality')).body;
+  expect(notes.join(' ')).toMatch(/independent.*not measured on postings/s);
 });
 
 test('the rows of the benches name known sets and filters, and possible counts', () => {
@@ -87,6 +122,9 @@ test('a table of the docs is what the rows say', () => {
   const page = 'Before\n<!-- measured -->\nold\n<!-- end of measured -->\nafter';
   const [, renew] = [...measuredPages([{ ...first, bench: 'public', n: 200, correct: 150 }])][0] ?? [];
   expect(renew?.(page)).toContain('| 200 | 0.750 | 0.686 to 0.805 |');
+  // More values were extracted than the set has.
+  const more = [...measuredPages([{ ...first, bench: 'enrichment', n: 100, extracted: 105, correct: 100 }])][1]?.[1];
+  expect(more?.(page)).toContain('| 100 | 0.952 | 1.000 | 1.050 |');
   expect(renew?.(page)).toMatch(/^Before\n<!-- measured -->\n\| set .*<!-- end of measured -->\nafter$/s);
 });
 

@@ -3,13 +3,13 @@ import { formatCompact, formatNumber } from '../data/format';
 import { PLOT_MARGIN, ValueAxis } from './axes';
 import { ChartTooltip } from './chart-tooltip';
 import { axisScale } from './data/axis-scale';
-import { type Interval, type StepEnd, stepsOf } from './data/steps';
+import { type AxisInterval, type StepEnd, stepsOf } from './data/steps';
 import classes from './figure.module.css';
 
 interface DensitiesProps {
   readonly title: string;
-  /** Intervals that follow each other, in ascending order. */
-  readonly rows: readonly Interval[];
+  /** AxisIntervals that follow each other, in ascending order. */
+  readonly rows: readonly AxisInterval[];
   /** The width for which the height of a step is the number of records: wider intervals are as much lower. */
   readonly unit: number;
   readonly xLabel: string;

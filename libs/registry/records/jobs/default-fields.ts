@@ -18,7 +18,7 @@ export const defaultFields = [
       field(
         'match',
         enumeration(...ISCO_MATCHES),
-        '`several`: any of the groups may be right. `broader`: the group has other occupations too.',
+        'In the crosswalk: `exact`, one group without other occupations; `broader`, with others; `several`, any may be right.',
       ),
       object(
         'groups',
@@ -28,7 +28,7 @@ export const defaultFields = [
           field('code', iscoGroup, 'Code.', {
             filter: 'isco_codes',
             known: byValue,
-            finds: 'Postings whose occupation corresponds, also in part, to any of these.',
+            finds: 'Postings with any of these groups, uncertain where `isco.match` is `several`.',
             facet: true,
             example: '2512',
           }),

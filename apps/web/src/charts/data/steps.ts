@@ -1,5 +1,5 @@
 /** Records in an interval of a real axis. */
-export interface Interval {
+export interface AxisInterval {
   readonly from: number;
   readonly to: number;
   readonly count: number;
@@ -10,14 +10,14 @@ export interface Interval {
 export interface StepEnd {
   readonly position: number;
   readonly density: number;
-  readonly interval: Interval;
+  readonly interval: AxisInterval;
 }
 
 /**
  * Both ends of the steps over intervals that follow each other, so that the nearest end to any position is one of its own interval. The
  * height of a step is the number of records that `unit` of it has on average.
  */
-export const stepsOf = (intervals: readonly Interval[], unit: number): StepEnd[] =>
+export const stepsOf = (intervals: readonly AxisInterval[], unit: number): StepEnd[] =>
   intervals.flatMap((interval) => {
     const { from, to, count } = interval;
     const density = (count * unit) / (to - from);
@@ -25,7 +25,11 @@ export const stepsOf = (intervals: readonly Interval[], unit: number): StepEnd[]
   });
 
 /** Joins intervals that are shorter than `width` with those that follow, so that each can be seen. */
-export const joined = (intervals: readonly Interval[], width: number, labelOf: (to: number) => string): Interval[] => {
+export const joined = (
+  intervals: readonly AxisInterval[],
+  width: number,
+  labelOf: (to: number) => string,
+): AxisInterval[] => {
   const short = intervals.filter(({ to }) => to <= width);
   const end = short.at(-1);
   if (!end) return [...intervals];

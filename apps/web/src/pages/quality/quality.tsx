@@ -25,7 +25,7 @@ export default function Quality() {
     >
       <TablePanel
         title="Fields"
-        note={`Coverage of ${report ? formatNumber(report.active_postings) : 'all'} active postings${report ? `, as of ${formatDate(report.as_of)}` : ''}. Precision is that of the first held-out set below.`}
+        note={`Coverage of ${report ? formatNumber(report.active_postings) : 'all'} active postings${report ? `, as of ${formatDate(report.as_of)}` : ''}. Precision is that of the whole field on the largest set of held-out postings. Version says whether the rules that were measured are those that run.`}
         query={fields}
         columns={fieldColumns}
         rowId={({ filter }) => filter}

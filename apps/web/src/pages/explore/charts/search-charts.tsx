@@ -14,7 +14,7 @@ import type { Search } from '../../../data/search';
 import { filtersOf } from '../../../filters/chips-of';
 import { jobFilters } from '../../../filters/job-filters';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
-import { ageIntervals, type Intervals, payIntervals } from './intervals';
+import { type AxisIntervals, ageIntervals, payIntervals } from './intervals';
 
 const RANKED = { source_ids: 'Top companies', cities: 'Top cities', onet_codes: 'Top occupations' } as const;
 const VALUES = 10;
@@ -104,7 +104,7 @@ const columns = [
 ];
 
 interface RangesProps extends FacetFigureProps {
-  readonly intervalsOf: (facet: Facet) => Intervals;
+  readonly intervalsOf: (facet: Facet) => AxisIntervals;
   /** The width for which the height of a step is a number of postings. */
   readonly unit: number;
   /** What counts as what. */

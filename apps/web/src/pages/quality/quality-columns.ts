@@ -16,22 +16,21 @@ export const measurementRows = ({ data }: Quality): { readonly data: readonly Me
   data: data.flatMap(({ field, measurements }) => measurements.map((measurement) => ({ field, measurement }))),
 });
 
-/** The precision, else the accuracy, on the first set that is held out. */
-const heldOut = ({ measurements }: Field): Share => {
-  const [first] = measurements.filter(({ set_use }) => set_use === 'held_out');
-  return first?.precision ?? first?.accuracy ?? null;
-};
+/** The measurement whose precision stands for the field. */
+const headlineOf = ({ measurements }: Field): Measurement | undefined => measurements.find(({ headline }) => headline);
 
 const shareText = (share: Share): string =>
   share === null
     ? '–'
     : `${share.value.toFixed(3)} (${share.low.toFixed(2)} to ${share.high.toFixed(2)}, n ${formatNumber(share.n)})`;
 
-const heldOutText = (field: Field): string => {
-  const share = heldOut(field);
-  if (share !== null) return shareText(share);
-  return field.measurements.length === 0 ? 'Not measured' : 'No held-out set';
+const precisionText = (field: Field): string => {
+  const headline = headlineOf(field);
+  if (headline) return shareText(headline.precision);
+  return field.measurements.length === 0 ? 'Not measured' : 'Not measured on held-out postings';
 };
+
+const versionText = ({ same_version }: Measurement): string => (same_version ? 'As running' : 'Changed since');
 
 /** A field with the number of active postings. */
 interface FieldRow extends Field {
@@ -50,9 +49,19 @@ export const fieldColumns: readonly Column<FieldRow>[] = [
   {
     id: 'precision',
     header: 'Precision, held out',
-    value: (field) => heldOut(field)?.value,
-    cell: heldOutText,
+    value: (field) => headlineOf(field)?.precision?.value,
+    cell: precisionText,
     size: 240,
+  },
+  { id: 'set', header: 'Set', value: (field) => headlineOf(field)?.set, size: 250 },
+  {
+    id: 'same_version',
+    header: 'Version',
+    value: (field) => {
+      const headline = headlineOf(field);
+      return headline && versionText(headline);
+    },
+    size: 130,
   },
   {
     id: 'known',
@@ -101,7 +110,7 @@ export const measurementColumns: readonly Column<MeasurementRow>[] = [
   {
     id: 'same_version',
     header: 'Version',
-    value: ({ measurement }) => (measurement.same_version ? 'As running' : 'Changed since'),
+    value: ({ measurement }) => versionText(measurement),
     size: 130,
   },
 ];
