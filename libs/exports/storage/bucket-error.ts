@@ -20,7 +20,8 @@ export class BucketError extends Error {
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull', 'EntityTooLarge'];
 
 /** Of the network, and of streams that it ends. */
-const CONNECTION = /^(ECONN|EAI_|ENOTFOUND|ETIMEDOUT|EPIPE|EPROTO|EHOST|ENET|ERR_STREAM_PREMATURE_CLOSE$)/;
+const CONNECTION =
+  /^(ECONN|EAI_|ENOTFOUND|ETIMEDOUT|EPIPE|EPROTO|EHOST|ENET|EADDRNOTAVAIL|HPE_|ERR_STREAM_PREMATURE_CLOSE$)/;
 
 /** The error of a request. Nothing of it is public: messages of servers name keys and accounts. */
 export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): Error => {

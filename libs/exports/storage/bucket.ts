@@ -12,10 +12,12 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { chunk } from 'es-toolkit';
-import { BucketError, bucketErrorOf } from './bucket-error.js';
+import { BucketError, type BucketProblem, bucketErrorOf } from './bucket-error.js';
 
 /** Attempts of a request, with growing pauses. */
 const ATTEMPTS = 3;
+/** What a file is sent again for: `missing` is one that the server has confirmed and does not have. */
+const REPEATED: readonly BucketProblem[] = ['unavailable', 'lost', 'missing'];
 const DELETED_AT_ONCE = 8;
 
 export interface BucketOptions {
@@ -62,7 +64,7 @@ export class Bucket {
         return await this.request(() => this.send(key, path, sha256));
       } catch (error) {
         // The client itself does not repeat what it sends from a stream.
-        const isRepeated = error instanceof BucketError && ['unavailable', 'lost'].includes(error.reason);
+        const isRepeated = error instanceof BucketError && REPEATED.includes(error.reason);
         if (!isRepeated || attempt === ATTEMPTS) throw error;
       }
   }
