@@ -37,7 +37,7 @@ afterAll(async () => {
 const options = () => ({ bucket: server.bucket, prefix: PREFIX, endpoint: server.endpoint, timeouts: TIMEOUTS });
 
 /** An exporter on a machine of its own. */
-const exporter = (log?: (line: string) => void) => {
+const exporter = (log: (line: string) => void = () => {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'));
   folders.push(folder);
   return dataset.exporter({ storage: new BucketStorage(options(), folder), pageRecords: 10, log });
