@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Bucket } from '#libs/exports/storage/bucket.js';
 import { BucketStorage } from '#libs/exports/storage/bucket-storage.js';
 import { type Fault, S3Server, s3Error } from '#libs/exports/testing/s3-server.js';
-import { literal } from '#libs/facts/duckdb.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type ExportClient, ExportedDataset, query } from './testing/exported-dataset.js';
+import { runExporter } from './run-exporter.js';
+import { type ExportClient, ExportedDataset } from './testing/exported-dataset.js';
 
 jest.setTimeout(600_000);
 
@@ -22,7 +24,6 @@ const folders: string[] = [];
 beforeAll(async () => {
   server = await S3Server.start();
   dataset = await ExportedDataset.start({ jobs, sources: [acme] }, options());
-  await dataset.api.app.listen(0, '127.0.0.1');
 });
 afterEach(() => {
   server.fault = () => false;
@@ -36,10 +37,10 @@ afterAll(async () => {
 const options = () => ({ bucket: server.bucket, prefix: PREFIX, endpoint: server.endpoint, timeouts: TIMEOUTS });
 
 /** An exporter on a machine of its own. */
-const exporter = () => {
+const exporter = (log: (line: string) => void = () => {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'));
   folders.push(folder);
-  return dataset.exporter({ storage: new BucketStorage(options(), folder), pageRecords: 10 });
+  return dataset.exporter({ storage: new BucketStorage(options(), folder), pageRecords: 10, log });
 };
 const client = () => dataset.client({ billingMode: 'credits', purchasedCredits: 100 });
 const REQUEST = { kind: 'jobs', format: 'ndjson', parameters: { fields: 'id' } };
@@ -80,8 +81,6 @@ describe('files in a bucket', () => {
     const outside = await dataset.download(file.url, { range: `bytes=${file.bytes}-` });
     expect([outside.status, outside.headers['content-range']]).toEqual([416, `bytes */${file.bytes}`]);
     expect((await dataset.download(file.url, { 'if-none-match': `"${file.sha256}"` })).status).toBe(304);
-    const url = `${await dataset.api.app.getUrl()}${new URL(file.url).pathname}`;
-    expect(await query(`SELECT count(*)::INTEGER AS n FROM read_parquet(${literal(url)})`)).toEqual([{ n: 40 }]);
     server.fault = s3Error(503, 'SlowDown');
     const failed = await dataset.download(file.url);
     expect([failed.status, JSON.parse(failed.bytes.toString()).error.code]).toEqual([503, 'service_unavailable']);
@@ -106,7 +105,13 @@ describe('files in a bucket', () => {
     await of.send('DELETE', `/v4/exports/${deleted.id}?delete_files=true`);
     await dataset.run('UPDATE exports SET expires_at = now() WHERE id = $1', [expired.id]);
     await dataset.run('DELETE FROM exports WHERE id = $1', [erased.id]);
+    let lists = 0;
+    server.fault = ({ url = '' }) => {
+      if (url.includes('list-type=2')) lists += 1;
+      return false;
+    };
     await machine.cleanUp();
+    expect(lists).toBe(1);
     for (const { id } of [deleted, expired, erased]) expect(await keysOf(id)).toEqual([]);
   });
 });
@@ -160,6 +165,71 @@ test.each<[string, Fault]>([
   await completed(of, id);
 });
 
+test('exports fail and say why although the clean-up fails', async () => {
+  const of = await client();
+  const { id } = await of.create(REQUEST);
+  server.fault = s3Error(403, 'AccessDenied');
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    if (line.startsWith(`The export ${id}`)) stopping.abort();
+  };
+  await runExporter(exporter(log), stopping.signal, log);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Exports cannot be cleaned up: AccessDenied/),
+    expect.stringMatching(/^The export E\w+ has failed \(bucket_refused\): AccessDenied/),
+  ]);
+  expect(await of.read(id)).toMatchObject({ state: 'failed', reason: 'bucket_refused' });
+});
+
+test('a file that is sent for longer than the server may be silent is stored', async () => {
+  const path = join(dataset.folder, 'large');
+  const size = 64_000_000;
+  writeFileSync(path, Buffer.alloc(size));
+  const start = performance.now();
+  let lasted = 0;
+  const readSlowly = async (incoming: IncomingMessage, response: ServerResponse) => {
+    for await (const _ of incoming) await pause(2);
+    lasted = performance.now() - start;
+    response.writeHead(200, { etag: '"0"' }).end();
+  };
+  server.fault = (incoming, response) => {
+    if (incoming.method === 'PUT') void readSlowly(incoming, response).catch(() => {});
+    else response.writeHead(200, { 'content-length': size }).end();
+    return true;
+  };
+  const bucket = new Bucket(options());
+  await bucket.put('large', path);
+  bucket.close();
+  // Otherwise it shows nothing.
+  expect(lasted).toBeGreaterThan(TIMEOUTS.silence);
+});
+
+/** Confirms what it has not stored. */
+const losing = (incoming: IncomingMessage, response: ServerResponse): boolean => {
+  if (incoming.method !== 'PUT') return false;
+  incoming.resume().on('end', () => response.writeHead(200, { etag: '"0"' }).end());
+  return true;
+};
+
+test.each<[string, Fault]>([
+  ['loses what it was sent', losing],
+  ['receives something else', s3Error(400, 'BadDigest')],
+])('a bucket that once %s is sent it again', async (_, fault) => {
+  const of = await client();
+  const { id } = await of.create(REQUEST);
+  let isFirst = true;
+  server.fault = (incoming, response) => {
+    if (incoming.method !== 'PUT' || !isFirst) return false;
+    isFirst = false;
+    return fault(incoming, response);
+  };
+  await dataset.write(exporter());
+  expect(isFirst).toBe(false);
+  await completed(of, id);
+});
+
 test('a bucket that loses a page, or has a part of it, fails the export with a refund', async () => {
   const of = await client();
   const { id } = await of.create(REQUEST);
@@ -170,12 +240,7 @@ test('a bucket that loses a page, or has a part of it, fails the export with a r
   expect(await of.read(id)).toMatchObject({ state: 'failed', reason: 'files_missing', rows: 0, credits: 0 });
   expect([await of.balance(), await undelivered()]).toEqual([100, []]);
   await of.send('POST', `/v4/exports/${id}/resume`, {});
-  // It confirms what it has not stored.
-  server.fault = (incoming, response: ServerResponse) => {
-    if (incoming.method !== 'PUT') return false;
-    incoming.resume().on('end', () => response.writeHead(200, { etag: '"0"' }).end());
-    return true;
-  };
+  server.fault = losing;
   await dataset.write(exporter());
   expect(await of.read(id)).toMatchObject({ state: 'failed', reason: 'files_missing', rows: 0, credits: 0 });
   server.fault = () => false;

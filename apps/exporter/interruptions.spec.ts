@@ -218,3 +218,21 @@ test('files are deleted when they expire, and folders with their organization', 
   await exporter.cleanUp();
   expect(readdirSync(dataset.folder)).not.toContain(kept.id);
 });
+
+test('a file that is paid for during the clean-up is kept', async () => {
+  const of = await client();
+  const { id } = await of.create({ ...REQUEST, max_credits: 10 });
+  await dataset.write();
+  expect(await of.read(id)).toMatchObject({ state: 'paused', files: [{ rows: 10 }] });
+  const storage = new FolderStorage(dataset.folder);
+  const list = storage.names.bind(storage);
+  storage.names = async () => {
+    await of.send('POST', `/v4/exports/${id}/resume`, { max_credits: null });
+    await dataset.write();
+    return list();
+  };
+  await dataset.exporter({ storage }).cleanUp();
+  const saved = await of.read(id);
+  expect(saved).toMatchObject({ state: 'complete', files: [{ rows: 10 }, { rows: 30 }] });
+  expect(await dataset.records(saved)).toEqual(ids);
+});

@@ -17,14 +17,19 @@ export const runExporter = async (
   log: (line: string) => void,
 ): Promise<void> => {
   let problem: string | null = null;
+  let cleanUpProblem: string | null = null;
   let cleaned = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     let isBusy = false;
+    if (performance.now() - cleaned > CLEANUP_MS) {
+      const found = await problemOf(exporter.cleanUp());
+      if (found !== null && found !== cleanUpProblem) log(`Exports cannot be cleaned up: ${found}`);
+      if (found === null && cleanUpProblem !== null) log('Exports are cleaned up again.');
+      cleanUpProblem = found;
+      // Also after a failure: exports are written, or fail and say why, meanwhile.
+      cleaned = performance.now();
+    }
     try {
-      if (performance.now() - cleaned > CLEANUP_MS) {
-        await exporter.cleanUp();
-        cleaned = performance.now();
-      }
       isBusy = await exporter.turn(signal);
       if (problem !== null) log('Exports are written again.');
       problem = null;
@@ -34,6 +39,16 @@ export const runExporter = async (
       problem = message;
     }
     if (!isBusy) await sleep(problem === null ? INTERVAL_MS : RETRY_MS, undefined, { signal }).catch(() => {});
+  }
+};
+
+/** The message of its error; null if there was none. */
+const problemOf = async (work: Promise<void>): Promise<string | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    return explained(error);
   }
 };
 

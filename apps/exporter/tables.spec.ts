@@ -173,6 +173,46 @@ test('is read again from the start when its figures have changed before a file w
   expect(await of.balance()).toBe(8);
 });
 
+describe('a table that has a file', () => {
+  const ANOTHER_STATE = `views = jsonb_set(views, '{-1,asOf}', '"2026-08-01T00:00:00.000Z"')`;
+  /** After its first page, as after a failure: the clean-up has forgotten its state. */
+  const interrupted = async (change: string) => {
+    const of = await dataset.client({ billingMode: 'credits', purchasedCredits: 10 });
+    const { id } = await of.create({ kind: 'metrics_series', parameters: SERIES, format: 'ndjson', max_credits: 1 });
+    await dataset.write();
+    expect(await of.read(id)).toMatchObject({ state: 'paused', reason: 'max_credits', files: [{ rows: 20 }] });
+    await dataset.run(`UPDATE exports SET point = NULL, ${change} WHERE id = $1`, [id]);
+    const resume = () => of.send('POST', `/v4/exports/${id}/resume`, { max_credits: null });
+    expect((await resume()).status).toBe(200);
+    await dataset.write();
+    return { of, saved: await of.read(id), resume };
+  };
+
+  test('is continued in the same state', async () => {
+    const { saved } = await interrupted(`reason = NULL`);
+    expect(saved).toMatchObject({ state: 'complete', rows: 24, credits: 2, views: [{ rows: 24 }] });
+    const read = await client.pull(`/v4/metrics/series?${queryString(SERIES)}`);
+    expect(rowsOf(await dataset.records(saved))).toEqual(read);
+  });
+
+  test('is not continued in another state', async () => {
+    const { of, saved, resume } = await interrupted(ANOTHER_STATE);
+    expect(saved).toMatchObject({
+      state: 'paused',
+      reason: 'view_lost',
+      message: expect.stringMatching(/create another export/),
+      rows: 20,
+      credits: 1,
+      views: [{ rows: 20 }],
+      files: [{ rows: 20 }],
+    });
+    const { status, body } = await resume();
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.message).toMatch(/create another export/);
+    expect(await of.balance()).toBe(9);
+  });
+});
+
 test.each([
   [{ group_by: 'countries', limit: 5 }, 'limit', /`limit`: .*concerns pages of a table/],
   [{ format: 'csv' }, 'format', /concerns pages of a table/],

@@ -148,6 +148,12 @@ export class ExportStore {
           `The export is ${row.state}: only one that is paused or has failed can be resumed.`,
           { details: { state: row.state } },
         );
+      if (row.reason === 'view_lost' && 'columns' in row.selection)
+        throw new AppError(
+          'invalid_request',
+          'The figures of the table have changed since its files were written: create another export.',
+          { details: { state: row.state } },
+        );
       const limit = maxCredits === undefined ? row.max_credits : maxCredits;
       if (limit !== null && Number(limit) <= Number(row.credits))
         throw new AppError(

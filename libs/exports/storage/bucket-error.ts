@@ -1,5 +1,3 @@
-import { isDiskError } from '#libs/errors/disk-error.js';
-
 /**
  * Why a bucket did not do what was requested: `unavailable` later attempts may succeed, `refused` they do not until the operator has changed
  * something, `missing` an object is not there, `lost` one is not what was stored, `range` it has no such part.
@@ -21,15 +19,22 @@ export class BucketError extends Error {
 /** Of S3 and of servers with its protocol: what they cannot store does not fit later either. */
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull', 'EntityTooLarge'];
 
+/** Of the network, and of streams that it ends. */
+const CONNECTION =
+  /^(ECONN|EAI_|ENOTFOUND|ETIMEDOUT|EPIPE|EPROTO|EHOST|ENET|EADDRNOTAVAIL|HPE_|ERR_STREAM_PREMATURE_CLOSE$)/;
+
 /** The error of a request. Nothing of it is public: messages of servers name keys and accounts. */
 export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): Error => {
-  if (error instanceof BucketError || isOfMachine(error)) return error;
+  if (error instanceof BucketError) return error;
   const status = error.$metadata?.httpStatusCode;
   const message = `${error.name}: ${error.message}`;
-  if (error.name === 'CredentialsProviderError') return new BucketError('refused', message, error);
-  if (status === undefined || FULL.includes(error.name) || status === 507)
-    return new BucketError(status === undefined ? 'unavailable' : 'refused', message, error);
-  if (error.name === 'NoSuchBucket') return new BucketError('refused', message, error);
+  if (status === undefined) {
+    if (isOfConnection(error)) return new BucketError('unavailable', message, error);
+    // Of the configuration: no region, no credentials, a certificate that is not trusted.
+    return isOfMachine(error) ? error : new BucketError('refused', message, error);
+  }
+  if (FULL.includes(error.name) || status === 507 || error.name === 'NoSuchBucket')
+    return new BucketError('refused', message, error);
   if (status === 416) return new BucketError('range', message, error);
   if (status === 404) return new BucketError('missing', message, error);
   if (error.name === 'BadDigest') return new BucketError('lost', message, error);
@@ -37,5 +42,10 @@ export const bucketErrorOf = (error: Error & { readonly $metadata?: { readonly h
   return new BucketError('refused', message, error);
 };
 
-/** A disk that cannot be written, or a file that is not there. */
-const isOfMachine = (error: Error): boolean => isDiskError(error) || (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isOfConnection = (error: NodeJS.ErrnoException): boolean =>
+  error.name === 'TimeoutError' || CONNECTION.test(error.code ?? '');
+
+/** Of the file system, or of this program. */
+const isOfMachine = (error: NodeJS.ErrnoException): boolean =>
+  error.errno !== undefined ||
+  [TypeError, RangeError, ReferenceError, SyntaxError].some((programming) => error instanceof programming);

@@ -40,20 +40,19 @@ export class BucketFiles implements ExportFiles {
     return { sha256, bytes };
   }
 
-  async removePages(names: readonly string[]): Promise<void> {
-    await this.scratch.removePages(names);
+  async names(): Promise<string[]> {
+    const keys = await this.bucket.list(this.keyOf(''));
+    return [...new Set([...keys.map((key) => key.slice(this.keyOf('').length)), ...(await this.scratch.names())])];
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    await this.scratch.remove(names);
     await this.bucket.remove(names.map((name) => this.keyOf(name)));
   }
 
-  async keepOnly(names: ReadonlySet<string>): Promise<void> {
-    await this.scratch.keepOnly(names);
-    const keys = await this.bucket.list(this.keyOf(''));
-    await this.bucket.remove(keys.filter((key) => !names.has(key.slice(this.keyOf('').length))));
-  }
-
-  async remove(): Promise<void> {
-    await this.scratch.remove();
-    await this.bucket.remove(await this.bucket.list(this.keyOf('')));
+  async discard(names: readonly string[]): Promise<void> {
+    await this.scratch.discard();
+    await this.bucket.remove(names.map((name) => this.keyOf(name)));
   }
 
   private keyOf(name: string): string {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { groupBy } from 'es-toolkit';
 import { AppError } from '#libs/errors/app-error.js';
 import { Bucket, type BucketOptions } from './bucket.js';
 import { BucketError } from './bucket-error.js';
@@ -22,9 +24,19 @@ export class BucketStorage implements ExportStorage {
     return new BucketFiles(this.bucket, exportId, new ExportFolder(this.scratch, exportId));
   }
 
-  async exportIds(): Promise<string[]> {
-    const stored = await this.bucket.list('', { folders: true });
-    return [...new Set([...stored, ...(await namesIn(this.scratch))])].filter(isExportId);
+  async names(): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    const add = (id: string, names: readonly string[]) => {
+      if (isExportId(id)) found.set(id, [...new Set([...(found.get(id) ?? []), ...names])]);
+    };
+    const keys = (await this.bucket.list('')).map((key) => key.split('/'));
+    for (const [id, parts] of Object.entries(groupBy(keys, ([id = '']) => id)))
+      add(
+        id,
+        parts.map(([, ...name]) => name.join('/')),
+      );
+    for (const id of (await namesIn(this.scratch)).filter(isExportId)) add(id, await namesIn(join(this.scratch, id)));
+    return found;
   }
 
   async read(

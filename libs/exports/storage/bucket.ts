@@ -12,10 +12,12 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { chunk } from 'es-toolkit';
-import { BucketError, bucketErrorOf } from './bucket-error.js';
+import { BucketError, type BucketProblem, bucketErrorOf } from './bucket-error.js';
 
 /** Attempts of a request, with growing pauses. */
 const ATTEMPTS = 3;
+/** What a file is sent again for: `missing` is one that the server has confirmed and does not have. */
+const REPEATED: readonly BucketProblem[] = ['unavailable', 'lost', 'missing'];
 const DELETED_AT_ONCE = 8;
 
 export interface BucketOptions {
@@ -62,7 +64,8 @@ export class Bucket {
         return await this.request(() => this.send(key, path, sha256));
       } catch (error) {
         // The client itself does not repeat what it sends from a stream.
-        if (!(error instanceof BucketError) || error.reason !== 'unavailable' || attempt === ATTEMPTS) throw error;
+        const isRepeated = error instanceof BucketError && REPEATED.includes(error.reason);
+        if (!isRepeated || attempt === ATTEMPTS) throw error;
       }
   }
 
@@ -84,8 +87,8 @@ export class Bucket {
     }
   }
 
-  /** The keys below a prefix, and with `folders` only the next part of each. @throws BucketError. */
-  async list(prefix: string, { folders = false } = {}): Promise<string[]> {
+  /** The keys below a prefix. @throws BucketError. */
+  async list(prefix: string): Promise<string[]> {
     const found: string[] = [];
     let next: string | undefined;
     do {
@@ -94,15 +97,11 @@ export class Bucket {
           new ListObjectsV2Command({
             Bucket: this.options.bucket,
             Prefix: this.root + prefix,
-            ...(folders && { Delimiter: '/' }),
             ...(next !== undefined && { ContinuationToken: next }),
           }),
         ),
       );
-      const keys = folders
-        ? page.CommonPrefixes?.map(({ Prefix = '' }) => Prefix.slice(0, -1))
-        : page.Contents?.map(({ Key = '' }) => Key);
-      found.push(...(keys ?? []).map((key) => key.slice(this.root.length)));
+      found.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(this.root.length)));
       next = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (next !== undefined);
     return found;

@@ -65,16 +65,15 @@ export class ExportFolder implements ExportFiles {
     }
   }
 
-  async keepOnly(names: ReadonlySet<string>): Promise<void> {
-    for (const name of await namesIn(this.path))
-      if (!names.has(name)) await rm(this.pathOf(name), { recursive: true, force: true });
+  names(): Promise<string[]> {
+    return namesIn(this.path);
   }
 
-  async removePages(names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(this.pathOf(name), { force: true });
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(this.pathOf(name), { recursive: true, force: true });
   }
 
-  async remove(): Promise<void> {
+  async discard(): Promise<void> {
     await rm(this.path, { recursive: true, force: true });
   }
 }

@@ -20,10 +20,14 @@ export interface ExportFiles {
   pagePath(page: { readonly name: string; readonly bytes: number }): Promise<string>;
   /** Writes a file with `write`, which gets a path. @returns its digest, which is its name, and its size. */
   finish(write: (path: string) => Promise<void>): Promise<{ readonly sha256: string; readonly bytes: number }>;
-  removePages(names: readonly string[]): Promise<void>;
-  /** Removes all files but these: those that a process left that was killed, or lost its lease. */
-  keepOnly(names: ReadonlySet<string>): Promise<void>;
-  remove(): Promise<void>;
+  /**
+   * The names of all files: also of those that a process left that was killed, or lost its lease. To remove what is not needed, list first, and read
+   * what is needed afterwards: a file that is paid for meanwhile is then not on the list.
+   */
+  names(): Promise<string[]>;
+  remove(names: readonly string[]): Promise<void>;
+  /** Removes the files of an export that has no others. */
+  discard(names: readonly string[]): Promise<void>;
 }
 
 /** A finished file, or the requested part of it. */
@@ -39,8 +43,8 @@ export interface StoredFile {
 /** Where the files of all exports are: a folder, or a bucket. */
 export interface ExportStorage {
   files(exportId: string): ExportFiles;
-  /** The ids of the exports that have files. */
-  exportIds(): Promise<string[]>;
+  /** The names of all files, by export. */
+  names(): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * A finished file for its download; null if there is none.
    * @param range the header `Range`. @throws AppError `service_unavailable`.

@@ -12,8 +12,10 @@ export class FolderStorage implements ExportStorage {
     return new ExportFolder(this.folder, exportId);
   }
 
-  async exportIds(): Promise<string[]> {
-    return (await namesIn(this.folder)).filter(isExportId);
+  async names(): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    for (const id of (await namesIn(this.folder)).filter(isExportId)) found.set(id, await this.files(id).names());
+    return found;
   }
 
   async read(

@@ -1,7 +1,8 @@
+import { difference } from 'es-toolkit';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { EXPORT_DAYS, RECORD_KINDS } from '../export.js';
 import type { ExportsDatabase } from '../exports-database.js';
-import type { ExportFiles, ExportStorage } from '../storage/export-storage.js';
+import type { ExportStorage } from '../storage/export-storage.js';
 
 /**
  * Ends what exports no longer need: files that have expired, folders of exports that were erased, pages of exports that have ended, points in time, and
@@ -20,7 +21,7 @@ export const cleanUpExports = async (
     `DELETE FROM exports WHERE dataset = $1 AND state = 'expired' AND created_at < clock_timestamp() - make_interval(days => $2)`,
     [dataset, EXPORT_DAYS],
   );
-  for (const id of await storage.exportIds()) await cleanFiles(database, storage.files(id), id);
+  await removeFiles(database, storage);
 };
 
 const closePoints = async (
@@ -39,12 +40,18 @@ const closePoints = async (
   }
 };
 
-const cleanFiles = async (database: ExportsDatabase, files: ExportFiles, id: string): Promise<void> => {
-  const [row] = await database.query<{ state: string; digests: string[] }>(
-    `SELECT state, ARRAY(SELECT sha256 FROM export_files WHERE export_id = e.id) AS digests FROM exports e WHERE id = $1`,
-    [id],
+const removeFiles = async (database: ExportsDatabase, storage: ExportStorage): Promise<void> => {
+  // Listed before the exports are read: what becomes a file meanwhile is not removed.
+  const stored = await storage.names();
+  const rows = await database.query<{ id: string; state: string; digests: string[] }>(
+    `SELECT id, state, ARRAY(SELECT sha256 FROM export_files WHERE export_id = e.id) AS digests FROM exports e WHERE id = ANY ($1)`,
+    [[...stored.keys()]],
   );
-  if (!row || row.state === 'expired') await files.remove();
-  // Those of others are removed by the process that continues them.
-  else if (!['queued', 'running'].includes(row.state)) await files.keepOnly(new Set(row.digests));
+  const exports = new Map(rows.map((row) => [row.id, row]));
+  for (const [id, names] of stored) {
+    const row = exports.get(id);
+    if (!row || row.state === 'expired') await storage.files(id).discard(names);
+    // Those of others are removed by the process that continues them.
+    else if (!['queued', 'running'].includes(row.state)) await storage.files(id).remove(difference(names, row.digests));
+  }
 };

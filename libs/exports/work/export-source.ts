@@ -1,7 +1,7 @@
 import type { OrganizationCaller } from '#libs/billing/admission/organization-caller.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { ScanPage, ScanPosition } from '#libs/search/scanning/record-scan.js';
-import type { ExportView } from '../export.js';
+import type { ExportView, ExportWork } from '../export.js';
 import type { Shapes } from '../write/value-shape.js';
 
 /** What an export reads: one state of records or of a table, page by page. */
@@ -16,6 +16,8 @@ export interface ExportSource {
   readonly isReadAgain: boolean;
   /** Opens the state as it is now. @throws AppError `service_unavailable`. */
   open(caller: OrganizationCaller): Promise<{ readonly point: string; readonly view: ExportView }>;
+  /** The state of which an export has rows, if it may not have those of another one; null if it may, or has none. */
+  begun(work: Pick<ExportWork, 'position' | 'views'>): string | null;
   /**
    * The next rows. With a limit of 0, whether there are any.
    * @throws LostPointError if the state is gone; AppError `service_unavailable`.

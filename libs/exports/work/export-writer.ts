@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isEqual } from 'es-toolkit';
+import { difference, isEqual } from 'es-toolkit';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
 import { type OrganizationCaller, organizationCaller } from '#libs/billing/admission/organization-caller.js';
 import { PRICE_TABLE } from '#libs/billing/credits/prices.js';
@@ -82,7 +82,7 @@ export class ExportWriter {
     this.checkpoints = new Checkpoints(options.database, lease);
     this.stored = options.storage.files(work.id);
     this.encoding = recordEncoding(work, source.shapes);
-    this.point = work.point;
+    this.point = work.point ?? source.begun(work);
     this.position = work.position;
     this.rows = work.rows;
     this.credits = work.credits;
@@ -97,9 +97,10 @@ export class ExportWriter {
   async run(signal: AbortSignal): Promise<void> {
     const renewal = setInterval(() => void this.checkpoints.renew().catch(() => {}), LEASE_RENEWAL_MS);
     try {
+      const names = await this.stored.names();
       this.pages = await this.checkpoints.pages();
       const files = await this.checkpoints.fileDigests();
-      await this.stored.keepOnly(new Set([...this.pages.map(({ name }) => name), ...files]));
+      await this.stored.remove(difference(names, [...this.pages.map(({ name }) => name), ...files]));
       this.hasFiles = files.length > 0;
       while (!(await this.writePage())) {
         if (this.pages.reduce((sum, { bytes }) => sum + bytes, 0) >= (this.options.pagesBytes ?? PAGES_BYTES))
@@ -203,7 +204,7 @@ export class ExportWriter {
     const { pages } = this;
     await this.checkpoints.readAgain();
     [this.pages, this.position, this.rows, this.credits] = [[], null, 0, 0];
-    await this.stored.removePages(pages.map(({ name }) => name));
+    await this.stored.remove(pages.map(({ name }) => name));
   }
 
   private readAhead({ positions, pointId }: ScanPage, caller: OrganizationCaller): void {
@@ -282,7 +283,7 @@ export class ExportWriter {
     await this.checkpoints.addFile((number) => ({ name: fileName(this.work, number), rows, bytes, sha256 }), pages);
     this.pages = [];
     this.hasFiles = true;
-    await stored.removePages(pages.map(({ name }) => name));
+    await stored.remove(pages.map(({ name }) => name));
   }
 }
 

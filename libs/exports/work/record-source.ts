@@ -35,6 +35,10 @@ export class RecordSource implements ExportSource {
     return openView(this.definition, this.scan, KEEP_ALIVE, this.stores.view);
   }
 
+  begun(): null {
+    return null;
+  }
+
   page(id: string, after: ScanPosition, limit: number, caller: OrganizationCaller): Promise<ScanPage> {
     const { selection, dataTier } = this.selected;
     const requester = { dataTier, visibility: this.stores.visibility.of(caller) };

@@ -55,6 +55,10 @@ export class TableSource implements ExportSource {
     return { point: asOf, view: await datasetView(asOf, this.views) };
   }
 
+  begun({ position, views }: Pick<ExportWork, 'position' | 'views'>): string | null {
+    return position === null ? null : (views.at(-1)?.asOf ?? null);
+  }
+
   async page(point: string, after: ScanPosition, limit: number, caller: OrganizationCaller): Promise<ScanPage> {
     const [cursor, written] = (after ?? ['', 0]) as readonly [string, number];
     const { rows, asOf, next } = await this.pageAt(cursor === '' ? null : cursor, caller);

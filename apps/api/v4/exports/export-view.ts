@@ -45,7 +45,7 @@ const MESSAGES: Readonly<Record<NonNullable<Export['reason']>, string>> = {
   insufficient_credits: `No credits are left for the next records. Add credits, or wait for the next allowance; then \`${RESUME}\` continues after the last record.`,
   max_credits: `The next records would cost more than \`max_credits\`. \`${RESUME}\` with a higher \`max_credits\`, or null, continues after the last record.`,
   plan_limit: `The export has as many rows as your product plan includes in one. With a larger plan, \`${RESUME}\` continues after the last record; or export parts with other filters.`,
-  view_lost: `The state of the dataset that was read is no longer kept: it was paused for more than a day, or the dataset was replaced, or the search engine restarted. \`${RESUME}\` continues after the last record in the state of then, which is added to \`views\`; for one state, create another export.`,
+  view_lost: `The state of the dataset that was read is no longer kept: it was paused for more than a day, or the dataset was replaced, or the search engine restarted. \`${RESUME}\` continues after the last record in the state of then, which is added to \`views\`; for one state, create another export. A table is not continued: create another export.`,
   tier_changed: `Your data tier no longer includes what the export reads. With the tier of before, \`${RESUME}\` continues after the last record; otherwise create another export.`,
   bucket_unavailable: `The bucket of the service cannot be reached. The export continues by itself.`,
   bucket_refused: `The bucket of the service does not accept files. What is in no file was refunded. Once the operator has corrected it, \`${RESUME}\` continues after the last record of the files.`,

@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   plan_limit:
     'It has as many rows as your plan includes in one export. Export the rest with narrower filters, or resume it with a larger plan.',
   view_lost:
-    'The state of the dataset that it was reading is no longer kept, after a day of pause or a restart. Resumed, it continues after its last record in the state of now; for records of one moment, start another export.',
+    'The state of the dataset that it was reading is no longer kept, after a day of pause or a restart. Resumed, it continues after its last record in the state of now; for records of one moment, or of a table, start another export.',
   tier_changed: 'Your data tier no longer includes what it reads. Start another export.',
   bucket_unavailable: 'The storage of the server does not respond. The export continues by itself once it does.',
   bucket_refused: `The storage of the server does not accept files. ${REFUNDED} Once the operator has corrected it, resume it.`,
