@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { Bucket } from '#libs/exports/storage/bucket.js';
+import { ExportBucket } from '#libs/exports/storage/bucket.js';
 import { BucketStorage } from '#libs/exports/storage/bucket-storage.js';
 import { type Fault, S3Server, s3Error } from '#libs/exports/testing/s3-server.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -199,7 +199,7 @@ test('a file that is sent for longer than the server may be silent is stored', a
     else response.writeHead(200, { 'content-length': size }).end();
     return true;
   };
-  const bucket = new Bucket(options());
+  const bucket = new ExportBucket(options());
   await bucket.put('large', path);
   bucket.close();
   // Otherwise it shows nothing.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '#libs/errors/app-error.js';
-import type { ReadTable, TablePage } from '#libs/exports/work/table-source.js';
+import type { ExportedTablePage, ReadTable } from '#libs/exports/work/table-source.js';
 import { TaskError, TaskProcess } from '#libs/services/processes/task-process.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
@@ -23,7 +23,7 @@ export const tableReader = (stores: TableStores): ReadTable => {
   const program = new TaskProcess<object>(MAIN, HEAP);
   return async (request) => {
     try {
-      return await program.run<TablePage>(
+      return await program.run<ExportedTablePage>(
         { stores, request },
         { timeout: TIMEOUT_MS, signal: new AbortController().signal },
       );

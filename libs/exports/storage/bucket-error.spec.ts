@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { Bucket } from './bucket.js';
+import { ExportBucket } from './bucket.js';
 import { bucketErrorOf } from './bucket-error.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'bucket-'));
@@ -28,7 +28,7 @@ const errorOf = async (variables: NodeJS.ProcessEnv, path = file): Promise<unkno
     AWS_EC2_METADATA_DISABLED: 'true',
     ...variables,
   };
-  const bucket = new Bucket({ bucket: 'exports', prefix: '', endpoint: ENDPOINT });
+  const bucket = new ExportBucket({ bucket: 'exports', prefix: '', endpoint: ENDPOINT });
   try {
     return await bucket.put('key', path).catch((error: unknown) => error);
   } finally {

@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
-import type { Bucket } from './bucket.js';
+import type { ExportBucket } from './bucket.js';
 import type { ExportFolder } from './export-folder.js';
 import type { ExportFiles, PageFile } from './export-storage.js';
 
 /** The files of one export in a bucket. Pages are kept on this machine as well until they are part of a file, so that they are not read again. */
 export class BucketFiles implements ExportFiles {
   constructor(
-    private readonly bucket: Bucket,
+    private readonly bucket: ExportBucket,
     private readonly exportId: string,
     private readonly scratch: ExportFolder,
   ) {}

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { groupBy } from 'es-toolkit';
 import { AppError } from '#libs/errors/app-error.js';
-import { Bucket, type BucketOptions } from './bucket.js';
+import { type BucketOptions, ExportBucket } from './bucket.js';
 import { BucketError } from './bucket-error.js';
 import { BucketFiles } from './bucket-files.js';
 import { ExportFolder, namesIn } from './export-folder.js';
-import { type ExportStorage, isExportId, type StoredFile } from './export-storage.js';
+import { type ExportStorage, isExportId, type StoredExportFile } from './export-storage.js';
 
 /** A bucket, and a folder of this machine for what is being written. */
 export class BucketStorage implements ExportStorage {
-  private readonly bucket: Bucket;
+  private readonly bucket: ExportBucket;
 
   /** @param scratch a folder of this machine. */
   constructor(
     options: BucketOptions,
     private readonly scratch: string,
   ) {
-    this.bucket = new Bucket(options);
+    this.bucket = new ExportBucket(options);
   }
 
   files(exportId: string): BucketFiles {
@@ -43,7 +43,7 @@ export class BucketStorage implements ExportStorage {
     exportId: string,
     sha256: string,
     request: { readonly method: string; readonly range: string | undefined },
-  ): Promise<StoredFile | null> {
+  ): Promise<StoredExportFile | null> {
     try {
       const found = await this.bucket.read(`${exportId}/${sha256}`, request);
       const { ContentLength: length = null, ContentRange: contentRange } = found;

@@ -33,7 +33,7 @@ export interface BucketOptions {
 const TIMEOUTS = { connection: 5_000, silence: 30_000 };
 
 /** A bucket of S3, or of a server with its protocol. Credentials and region are found where all programs for AWS find them. */
-export class Bucket {
+export class ExportBucket {
   private readonly client: S3Client;
   private readonly root: string;
 

@@ -31,7 +31,7 @@ export interface ExportFiles {
 }
 
 /** A finished file, or the requested part of it. */
-export interface StoredFile {
+export interface StoredExportFile {
   readonly status: 200 | 206 | 416;
   readonly length: number | null;
   /** Of the response, with a part. */
@@ -53,7 +53,7 @@ export interface ExportStorage {
     exportId: string,
     sha256: string,
     request: { readonly method: string; readonly range: string | undefined },
-  ): Promise<StoredFile | null>;
+  ): Promise<StoredExportFile | null>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { send } from '@fastify/send';
 import { ExportFolder, namesIn } from './export-folder.js';
-import { type ExportStorage, isExportId, type StoredFile } from './export-storage.js';
+import { type ExportStorage, isExportId, type StoredExportFile } from './export-storage.js';
 
 /** A folder that the API and all exporters share. */
 export class FolderStorage implements ExportStorage {
@@ -22,7 +22,7 @@ export class FolderStorage implements ExportStorage {
     exportId: string,
     sha256: string,
     { method, range }: { readonly method: string; readonly range: string | undefined },
-  ): Promise<StoredFile | null> {
+  ): Promise<StoredExportFile | null> {
     // The library has tags of its own: what remains for it is the range.
     const request = { method, headers: { ...(range !== undefined && { range }) } } as unknown as IncomingMessage;
     const root = join(this.folder, exportId);

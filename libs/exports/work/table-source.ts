@@ -9,7 +9,7 @@ import type { ExportSource } from './export-source.js';
 import { datasetView, type ViewSources } from './open-view.js';
 
 /** A page of a table of metrics or technologies. */
-export interface TablePage {
+export interface ExportedTablePage {
   /** The JSON of each row. */
   readonly rows: readonly string[];
   /** RFC 3339: up to when its figures are complete. */
@@ -18,7 +18,7 @@ export interface TablePage {
   readonly next: string | null;
 }
 
-export interface TableRequest {
+export interface ExportedTableRequest {
   readonly kind: string;
   readonly parameters: RawQuery;
   /** Null: the first page. */
@@ -27,7 +27,7 @@ export interface TableRequest {
 }
 
 /** Computes tables as the reads of the API do. @throws AppError. */
-export type ReadTable = (request: TableRequest) => Promise<TablePage>;
+export type ReadTable = (request: ExportedTableRequest) => Promise<ExportedTablePage>;
 
 /**
  * The rows of a table of metrics or technologies. Its state is named by its time: a table whose figures have changed in the middle is read again
@@ -38,7 +38,7 @@ export class TableSource implements ExportSource {
   readonly price: PricedCall = 'analysis';
   readonly maxPage = null;
   readonly isReadAgain = true;
-  private last: { readonly cursor: string | null; readonly page: TablePage } | null = null;
+  private last: { readonly cursor: string | null; readonly page: ExportedTablePage } | null = null;
 
   constructor(
     private readonly work: Pick<ExportWork, 'kind' | 'parameters'>,
@@ -79,7 +79,7 @@ export class TableSource implements ExportSource {
 
   async close(): Promise<void> {}
 
-  private async pageAt(cursor: string | null, caller: OrganizationCaller): Promise<TablePage> {
+  private async pageAt(cursor: string | null, caller: OrganizationCaller): Promise<ExportedTablePage> {
     if (this.last?.cursor === cursor) return this.last.page;
     const { kind, parameters } = this.work;
     const page = await this.read({ kind, parameters, cursor, caller });

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: ed49c73d7eb3cbfd69a5c9946df19843134694523d09c22edf6615b7c5abf872
+# Document: ebb0718d7b0853685ed03acf83a44a9e3f84eeaa713a50b0246c92b6b93e3a71
 
 from __future__ import annotations
 
@@ -161,6 +161,7 @@ class QualityMeasurement(TypedDict):
     published: str | None
     measured_on: str
     commit: str
+    headline: bool
     same_version: bool
 
 
@@ -712,7 +713,7 @@ BillingMode: TypeAlias = Literal['credits', 'subscription']
 EndpointGroup: TypeAlias = Literal['jobs', 'sources', 'autocomplete', 'signals', 'metrics', 'technologies', 'watches', 'exports', 'account', 'mcp', 'other']
 
 
-ReliabilityReason: TypeAlias = Literal['no_pay_stated', 'not_known', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter', 'not_watched', 'fewer_than_5_boards', 'fewer_than_30_postings', 'more_than_1000_companies', 'months_only', 'filters_not_known', 'more_than_half_open', 'fewer_than_30_at_risk', 'fewer_than_10_occupations', 'fewer_than_10_cells', 'fewer_than_10_employers', 'employer_above_50_percent', 'stated_by_few', 'no_interval', 'wide_interval']
+ReliabilityReason: TypeAlias = Literal['no_pay_stated', 'not_known', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter', 'not_watched', 'fewer_than_5_boards', 'fewer_than_30_postings', 'more_than_1000_companies', 'months_only', 'filters_not_known', 'more_than_half_open', 'fewer_than_30_at_risk', 'fewer_than_10_occupations', 'earlier_not_observed', 'fewer_than_10_cells', 'fewer_than_10_employers', 'employer_above_50_percent', 'stated_by_few', 'few_are_compared', 'no_interval', 'wide_interval']
 
 
 PaySuppressed: TypeAlias = Literal['no_pay_stated', 'fewer_than_10_postings', 'fewer_than_3_employers', 'employer_above_80_percent', 'within_one_quarter']

@@ -1,5 +1,5 @@
 import type { TableSelection } from '#libs/exports/export.js';
-import type { TablePage } from '#libs/exports/work/table-source.js';
+import type { ExportedTablePage } from '#libs/exports/work/table-source.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
@@ -48,7 +48,12 @@ export class ExportedTables {
   }
 
   /** A page as long as one of CSV. @param cursor null: the first page. @throws AppError. */
-  async page(kind: string, parameters: RawQuery, cursor: string | null, requester: TableRequester): Promise<TablePage> {
+  async page(
+    kind: string,
+    parameters: RawQuery,
+    cursor: string | null,
+    requester: TableRequester,
+  ): Promise<ExportedTablePage> {
     const query = { ...parameters, format: 'csv', ...(cursor !== null && { cursor }) };
     const response = await this.run(kind, query, requester);
     const about = aboutOf(response, tableColumns(this.table(kind).endpoint).units);

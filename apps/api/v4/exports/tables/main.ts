@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppError } from '#libs/errors/app-error.js';
-import type { TablePage, TableRequest } from '#libs/exports/work/table-source.js';
+import type { ExportedTablePage, ExportedTableRequest } from '#libs/exports/work/table-source.js';
 import { definitions } from '#libs/registry/records/definitions.js';
 import { workOnTasks } from '#libs/services/processes/task-process.js';
 import { VisibilityModule } from '#libs/visibility/visibility.module.js';
@@ -14,7 +14,7 @@ import { TablesModule } from './tables.module.js';
 /** A page of a table that the exporter writes. */
 interface TableTask {
   readonly stores: { readonly elasticsearchUrl: string; readonly databaseUrl: string; readonly prefix: string };
-  readonly request: TableRequest;
+  readonly request: ExportedTableRequest;
 }
 
 /** Signs cursors, which no client sees. */
@@ -42,7 +42,7 @@ const start = async ({ databaseUrl, ...stores }: TableTask['stores']) => {
 let started: ReturnType<typeof start> | undefined;
 
 workOnTasks<TableTask>(
-  async ({ stores, request: { kind, parameters, cursor, caller } }): Promise<TablePage> => {
+  async ({ stores, request: { kind, parameters, cursor, caller } }): Promise<ExportedTablePage> => {
     started ??= start(stores);
     const { tables, visibility } = await started;
     const { organizationId, dataTier } = caller;
