@@ -13092,17 +13092,17 @@ export interface operations {
                      *           },
                      *           "measurements": [
                      *             {
-                     *               "measure": "one of the groups",
+                     *               "measure": "crosswalk, given the right occupation (no postings): `exact`",
                      *               "set": "MELO O*NET to ISCO-08",
                      *               "labels": "others_labels",
                      *               "set_use": "held_out",
                      *               "precision": null,
                      *               "recall": null,
                      *               "accuracy": {
-                     *                 "value": 0.9069767441860465,
-                     *                 "low": 0.7839701160146731,
-                     *                 "high": 0.9632289548966534,
-                     *                 "n": 43
+                     *                 "value": 1,
+                     *                 "low": 0.7411599827511859,
+                     *                 "high": 1,
+                     *                 "n": 11
                      *               },
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
@@ -13111,18 +13111,37 @@ export interface operations {
                      *               "same_version": true
                      *             },
                      *             {
-                     *               "measure": "the only group",
+                     *               "measure": "crosswalk, given the right occupation (no postings): `broader`",
                      *               "set": "MELO O*NET to ISCO-08",
                      *               "labels": "others_labels",
                      *               "set_use": "held_out",
-                     *               "precision": {
-                     *                 "value": 0.8709677419354839,
-                     *                 "low": 0.7114724304561465,
-                     *                 "high": 0.9486579883535523,
-                     *                 "n": 31
-                     *               },
+                     *               "precision": null,
                      *               "recall": null,
-                     *               "accuracy": null,
+                     *               "accuracy": {
+                     *                 "value": 0.8,
+                     *                 "low": 0.5839782779742402,
+                     *                 "high": 0.9193436467287999,
+                     *                 "n": 20
+                     *               },
+                     *               "published": null,
+                     *               "measured_on": "2026-08-22",
+                     *               "commit": "5b870d4f7e81",
+                     *               "headline": false,
+                     *               "same_version": true
+                     *             },
+                     *             {
+                     *               "measure": "crosswalk, given the right occupation (no postings): one of the groups of `several`",
+                     *               "set": "MELO O*NET to ISCO-08",
+                     *               "labels": "others_labels",
+                     *               "set_use": "held_out",
+                     *               "precision": null,
+                     *               "recall": null,
+                     *               "accuracy": {
+                     *                 "value": 1,
+                     *                 "low": 0.7574992425007574,
+                     *                 "high": 1,
+                     *                 "n": 12
+                     *               },
                      *               "published": null,
                      *               "measured_on": "2026-08-22",
                      *               "commit": "5b870d4f7e81",
@@ -29274,24 +29293,24 @@ export interface operations {
                      *         {
                      *           "month": "2026-06",
                      *           "partial": false,
-                     *           "open": 307.3,
+                     *           "open": 309.1,
                      *           "boards": 21,
                      *           "employers": 21,
                      *           "opened": {
-                     *             "n": 75,
-                     *             "rate": 0.244,
-                     *             "low": 0.0709,
-                     *             "high": 0.8394,
+                     *             "n": 76,
+                     *             "rate": 0.2459,
+                     *             "low": 0.0692,
+                     *             "high": 0.8735,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
                      *             }
                      *           },
                      *           "closed": {
-                     *             "n": 75,
-                     *             "rate": 0.244,
-                     *             "low": 0.0558,
-                     *             "high": 1.0665,
+                     *             "n": 77,
+                     *             "rate": 0.2491,
+                     *             "low": 0.0607,
+                     *             "high": 1.0227,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
@@ -29299,9 +29318,9 @@ export interface operations {
                      *           },
                      *           "reposted": {
                      *             "n": 5,
-                     *             "rate": 0.0163,
-                     *             "low": 0.0008,
-                     *             "high": 0.3525,
+                     *             "rate": 0.0162,
+                     *             "low": 0.0007,
+                     *             "high": 0.3591,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
@@ -29311,34 +29330,34 @@ export interface operations {
                      *         {
                      *           "month": "2026-07",
                      *           "partial": false,
-                     *           "open": 292.3,
+                     *           "open": 292.7,
                      *           "boards": 19,
                      *           "employers": 19,
                      *           "opened": {
                      *             "n": 68,
-                     *             "rate": 0.2251,
-                     *             "low": 0.0549,
-                     *             "high": 0.9227,
+                     *             "rate": 0.2248,
+                     *             "low": 0.0552,
+                     *             "high": 0.9157,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
                      *             }
                      *           },
                      *           "closed": {
-                     *             "n": 102,
-                     *             "rate": 0.3377,
-                     *             "low": 0.1378,
-                     *             "high": 0.8274,
+                     *             "n": 103,
+                     *             "rate": 0.3406,
+                     *             "low": 0.138,
+                     *             "high": 0.8406,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
                      *             }
                      *           },
                      *           "reposted": {
-                     *             "n": 18,
-                     *             "rate": 0.0596,
-                     *             "low": 0.0043,
-                     *             "high": 0.8205,
+                     *             "n": 19,
+                     *             "rate": 0.0628,
+                     *             "low": 0.0045,
+                     *             "high": 0.8835,
                      *             "reliability": {
                      *               "level": "thin",
                      *               "reason": "employer_above_50_percent"
@@ -30557,11 +30576,11 @@ export interface operations {
                      *         {
                      *           "day": 7,
                      *           "end": "closed",
-                     *           "share": 0.0476,
-                     *           "low": 0.0193,
-                     *           "high": 0.1146,
-                     *           "ended": 35,
-                     *           "at_risk": 681,
+                     *           "share": 0.0486,
+                     *           "low": 0.0195,
+                     *           "high": 0.1181,
+                     *           "ended": 36,
+                     *           "at_risk": 685,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30570,11 +30589,11 @@ export interface operations {
                      *         {
                      *           "day": 7,
                      *           "end": "reposted",
-                     *           "share": 0.0205,
-                     *           "low": 0.0036,
-                     *           "high": 0.1114,
+                     *           "share": 0.0203,
+                     *           "low": 0.0037,
+                     *           "high": 0.1083,
                      *           "ended": 15,
-                     *           "at_risk": 681,
+                     *           "at_risk": 685,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30583,11 +30602,11 @@ export interface operations {
                      *         {
                      *           "day": 7,
                      *           "end": "any",
-                     *           "share": 0.068,
-                     *           "low": 0.0257,
-                     *           "high": 0.1735,
-                     *           "ended": 50,
-                     *           "at_risk": 681,
+                     *           "share": 0.0689,
+                     *           "low": 0.0262,
+                     *           "high": 0.1746,
+                     *           "ended": 51,
+                     *           "at_risk": 685,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30596,11 +30615,11 @@ export interface operations {
                      *         {
                      *           "day": 14,
                      *           "end": "closed",
-                     *           "share": 0.0839,
-                     *           "low": 0.0389,
-                     *           "high": 0.176,
-                     *           "ended": 61,
-                     *           "at_risk": 632,
+                     *           "share": 0.0846,
+                     *           "low": 0.0396,
+                     *           "high": 0.1758,
+                     *           "ended": 62,
+                     *           "at_risk": 636,
                      *           "reliability": {
                      *             "level": "good",
                      *             "reason": null
@@ -30609,11 +30628,11 @@ export interface operations {
                      *         {
                      *           "day": 14,
                      *           "end": "reposted",
-                     *           "share": 0.0344,
-                     *           "low": 0.0073,
-                     *           "high": 0.153,
+                     *           "share": 0.0341,
+                     *           "low": 0.0076,
+                     *           "high": 0.1467,
                      *           "ended": 25,
-                     *           "at_risk": 632,
+                     *           "at_risk": 636,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30622,11 +30641,11 @@ export interface operations {
                      *         {
                      *           "day": 14,
                      *           "end": "any",
-                     *           "share": 0.1182,
-                     *           "low": 0.0489,
-                     *           "high": 0.2707,
-                     *           "ended": 86,
-                     *           "at_risk": 632,
+                     *           "share": 0.1188,
+                     *           "low": 0.0501,
+                     *           "high": 0.2673,
+                     *           "ended": 87,
+                     *           "at_risk": 636,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30636,23 +30655,23 @@ export interface operations {
                      *           "day": 30,
                      *           "end": "closed",
                      *           "share": 0.1927,
-                     *           "low": 0.1131,
-                     *           "high": 0.3173,
-                     *           "ended": 135,
-                     *           "at_risk": 503,
+                     *           "low": 0.1154,
+                     *           "high": 0.312,
+                     *           "ended": 136,
+                     *           "at_risk": 505,
                      *           "reliability": {
-                     *             "level": "thin",
-                     *             "reason": "wide_interval"
+                     *             "level": "good",
+                     *             "reason": null
                      *           }
                      *         },
                      *         {
                      *           "day": 30,
                      *           "end": "reposted",
-                     *           "share": 0.0505,
-                     *           "low": 0.0105,
-                     *           "high": 0.2236,
-                     *           "ended": 36,
-                     *           "at_risk": 503,
+                     *           "share": 0.0516,
+                     *           "low": 0.0118,
+                     *           "high": 0.2101,
+                     *           "ended": 37,
+                     *           "at_risk": 505,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30661,11 +30680,11 @@ export interface operations {
                      *         {
                      *           "day": 30,
                      *           "end": "any",
-                     *           "share": 0.2431,
-                     *           "low": 0.1318,
-                     *           "high": 0.4226,
-                     *           "ended": 171,
-                     *           "at_risk": 503,
+                     *           "share": 0.2443,
+                     *           "low": 0.1353,
+                     *           "high": 0.4171,
+                     *           "ended": 173,
+                     *           "at_risk": 505,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30674,11 +30693,11 @@ export interface operations {
                      *         {
                      *           "day": 60,
                      *           "end": "closed",
-                     *           "share": 0.3753,
-                     *           "low": 0.1635,
-                     *           "high": 0.7105,
-                     *           "ended": 248,
-                     *           "at_risk": 327,
+                     *           "share": 0.3743,
+                     *           "low": 0.1886,
+                     *           "high": 0.6507,
+                     *           "ended": 249,
+                     *           "at_risk": 329,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30687,11 +30706,11 @@ export interface operations {
                      *         {
                      *           "day": 60,
                      *           "end": "reposted",
-                     *           "share": 0.0682,
-                     *           "low": 0.0123,
-                     *           "high": 0.3312,
-                     *           "ended": 47,
-                     *           "at_risk": 327,
+                     *           "share": 0.0692,
+                     *           "low": 0.017,
+                     *           "high": 0.2599,
+                     *           "ended": 48,
+                     *           "at_risk": 329,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30701,10 +30720,10 @@ export interface operations {
                      *           "day": 60,
                      *           "end": "any",
                      *           "share": 0.4435,
-                     *           "low": 0.1846,
-                     *           "high": 0.8143,
-                     *           "ended": 295,
-                     *           "at_risk": 327,
+                     *           "low": 0.2154,
+                     *           "high": 0.7573,
+                     *           "ended": 297,
+                     *           "at_risk": 329,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
@@ -30713,40 +30732,40 @@ export interface operations {
                      *         {
                      *           "day": 90,
                      *           "end": "closed",
-                     *           "share": 0.4881,
-                     *           "low": 0.1127,
-                     *           "high": 0.9765,
-                     *           "ended": 310,
-                     *           "at_risk": 225,
+                     *           "share": 0.4864,
+                     *           "low": 0.2383,
+                     *           "high": 0.8043,
+                     *           "ended": 311,
+                     *           "at_risk": 227,
                      *           "reliability": {
                      *             "level": "thin",
-                     *             "reason": "employer_above_50_percent"
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
                      *           "day": 90,
                      *           "end": "reposted",
-                     *           "share": 0.0754,
-                     *           "low": 0.0046,
-                     *           "high": 0.7367,
-                     *           "ended": 51,
-                     *           "at_risk": 225,
+                     *           "share": 0.0763,
+                     *           "low": 0.0184,
+                     *           "high": 0.2883,
+                     *           "ended": 52,
+                     *           "at_risk": 227,
                      *           "reliability": {
                      *             "level": "thin",
-                     *             "reason": "employer_above_50_percent"
+                     *             "reason": "wide_interval"
                      *           }
                      *         },
                      *         {
                      *           "day": 90,
                      *           "end": "any",
-                     *           "share": 0.5635,
-                     *           "low": 0.1109,
-                     *           "high": 0.9971,
-                     *           "ended": 361,
-                     *           "at_risk": 225,
+                     *           "share": 0.5628,
+                     *           "low": 0.2587,
+                     *           "high": 0.8983,
+                     *           "ended": 363,
+                     *           "at_risk": 227,
                      *           "reliability": {
                      *             "level": "thin",
-                     *             "reason": "employer_above_50_percent"
+                     *             "reason": "wide_interval"
                      *           }
                      *         }
                      *       ],
@@ -30774,19 +30793,19 @@ export interface operations {
                      *         "of": 7374
                      *       },
                      *       "cohort": {
-                     *         "n": 745,
+                     *         "n": 750,
                      *         "employers": 22,
-                     *         "closed": 409,
-                     *         "reposted": 59,
+                     *         "closed": 412,
+                     *         "reposted": 60,
                      *         "open": 213,
-                     *         "lost": 64
+                     *         "lost": 65
                      *       },
                      *       "cannot_show": "No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of the board, days later.",
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 745 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 750 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
                      *         "definitions": "2026-11-28.4"
                      *       }
                      *     }
@@ -31998,7 +32017,7 @@ export interface operations {
                      *           "coverage": null,
                      *           "reliability": {
                      *             "level": "cannot_say",
-                     *             "reason": "no_pay_stated"
+                     *             "reason": "earlier_not_observed"
                      *           }
                      *         }
                      *       ],
