@@ -22,7 +22,7 @@ interface Exporter {
 export const DASHBOARD_URL = 'https://jobs.example.com';
 
 /** Programs are loaded as they were built: their sources are not compatible with the types of a browser. */
-const built = async <T>(path: string): Promise<T> => (await import(join(process.cwd(), 'dist/apps', path))) as T;
+const built = async <T>(path: string): Promise<T> => (await import(join(process.cwd(), 'dist', path))) as T;
 
 /** A site whose courier and exporter work when the test says so. */
 export class DeliveringSite {
@@ -41,11 +41,14 @@ export class DeliveringSite {
     const site = await Site.start(dataset, { ROLECALL_EXPORTS: folder, ROLECALL_PRIVATE_WEBHOOKS: 'on', ...ofMail });
     const { databaseUrl, prefix } = site;
     const stores = { elasticsearchUrl: process.env['ELASTICSEARCH_URL'] as string, databaseUrl, prefix };
-    const { Courier } = await built<{ Courier: new (options: object) => Courier }>('courier/courier.js');
-    const { Exporter } = await built<{ Exporter: new (options: object) => Exporter }>('exporter/exporter.js');
+    const { Courier } = await built<{ Courier: new (options: object) => Courier }>('apps/courier/courier.js');
+    const { Exporter } = await built<{ Exporter: new (options: object) => Exporter }>('apps/exporter/exporter.js');
+    const { FolderStorage } = await built<{ FolderStorage: new (folder: string) => object }>(
+      'libs/exports/storage/folder-storage.js',
+    );
     const mail = smtpUrl && { mail: { transport: { smtpUrl, from }, dashboardUrl: DASHBOARD_URL } };
     const courier = new Courier({ ...stores, secret: PROCESS_SECRET, allowPrivateWebhooks: true, ...mail });
-    return new DeliveringSite(site, courier, new Exporter({ ...stores, folder }), folder);
+    return new DeliveringSite(site, courier, new Exporter({ ...stores, storage: new FolderStorage(folder) }), folder);
   }
 
   /** Gives an organization room for as many watches as a test needs. */
