@@ -1,12 +1,12 @@
 import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Route } from '../http/route.js';
 import { count, named, time } from '../http/schema.js';
 import { Throttle } from '../session/throttling.js';
+import { allowVisitors } from './allow-visitors.js';
 import { LandingPage } from './landing-page.js';
 
 const landing = named(
@@ -61,9 +61,7 @@ export class LandingController {
   })
   @Throttle('visitor')
   async read(@Res({ passthrough: true }) reply: FastifyReply) {
-    if (!this.options.publicFigures)
-      throw new AppError('not_found', 'The operator of this deployment has turned the public figures off.');
-    reply.header('cache-control', 'public, max-age=60');
+    allowVisitors(this.options, reply);
     return this.page.read();
   }
 }

@@ -1,6 +1,5 @@
 import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { AppError } from '#libs/errors/app-error.js';
 import { QualityReport } from '../../v4/quality/quality-report.js';
 import { quality } from '../../v4/quality/quality-schema.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -8,6 +7,7 @@ import { DashboardOptions } from '../dashboard-options.js';
 import { Route } from '../http/route.js';
 import { named } from '../http/schema.js';
 import { Throttle } from '../session/throttling.js';
+import { allowVisitors } from './allow-visitors.js';
 
 const publicQuality = named('PublicQuality', quality);
 
@@ -29,9 +29,7 @@ export class QualityController {
   })
   @Throttle('visitor')
   async read(@Res({ passthrough: true }) reply: FastifyReply) {
-    if (!this.options.publicFigures)
-      throw new AppError('not_found', 'The operator of this deployment has turned the public figures off.');
-    reply.header('cache-control', 'public, max-age=60');
+    allowVisitors(this.options, reply);
     return this.report.read();
   }
 }

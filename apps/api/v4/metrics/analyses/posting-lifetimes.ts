@@ -1,6 +1,7 @@
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import type { Lifetime } from '#libs/metrics/lifetimes/lifetimes.js';
+import { MAX_WATCHED_COMPANIES } from '#libs/metrics/observation/live-observation.js';
 import type { WatchedUnit } from '#libs/metrics/observation/observation.js';
 import type { Span } from '#libs/metrics/periods/periods.js';
 import { MAX_LIFETIMES, readLifetimes } from '#libs/metrics/read/read-lifetimes.js';
@@ -29,7 +30,7 @@ export const sliceLifetimes = async (
 };
 
 /** Why a slice has no lifetimes. */
-export const TOO_MANY_LIFETIMES = `The slice has more than 1,000 companies or ${MAX_LIFETIMES.toLocaleString('en')} postings, or there is no grid: name a place, an industry or an occupation.`;
+export const TOO_MANY_LIFETIMES = `The slice has more than ${MAX_WATCHED_COMPANIES.toLocaleString('en')} companies or ${MAX_LIFETIMES.toLocaleString('en')} postings, or there is no grid: name a place, an industry or an occupation.`;
 
 /** Few employers are no fault of a slice that names them. */
 export const namesEmployers = (slice: Slice): boolean => dimensionsOf(slice).includes('source_ids');
