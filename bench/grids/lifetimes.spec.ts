@@ -209,6 +209,8 @@ test('endings agree with their reference, and with the share that closes by chan
   expect([cohort.n, cohort.employers]).toEqual([expected.n, expected.employers]);
   expect(cohort.closed + cohort.reposted + cohort.open + cohort.lost).toBe(cohort.n);
   expect(cohort.lost).toBeGreaterThan(0);
+  // Pauses of more than 14 days are between two watches.
+  expect(cohort.fetch_days).toBe(3);
   expect(cannot_show).toMatch('filled or withdrawn');
   expect(citation.text).toContain(`${cohort.n} postings of ${cohort.employers} employers, followed from their opening`);
   expect(data.map(({ reliability, ended, ...row }: Json) => row)).toEqual(expected.rows);

@@ -3786,6 +3786,8 @@ export interface components {
             closed: number;
             /** @description Those that were reposted. */
             reposted: number;
+            /** @description Average number of days between two complete fetches of a board of the slice. Openings and closings are dated by the fetch that found them, and happened after the one before it. */
+            fetch_days: number | null;
             /** @description Those that had not closed 7 days before the last fetch of their board, which is read without a gap since they opened. */
             open: number;
             /** @description Those that had not closed when their board was no longer read, for the last 30 days or for a gap of more than 14: how they ended is not known. */

@@ -1,6 +1,7 @@
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { flowSpan, type WatchedUnit } from '../observation/observation.js';
+import { round } from '../pay.js';
 import type { Span } from '../periods/periods.js';
 
 /** A posting as the index shows it. Times in epoch milliseconds. */
@@ -66,6 +67,14 @@ const repostsAmong = (postings: readonly TrackedPosting[]): ReadonlyMap<TrackedP
     }
   }
   return replaced;
+};
+
+/** Days between the complete fetches of boards, on average; null if no board was fetched twice. Boards whose watches are inferred have none. */
+export const daysBetweenFetches = (units: readonly WatchedUnit[]): number | null => {
+  const fetched = units.filter(({ inferred }) => !inferred);
+  const days = fetched.flatMap(({ watches }) => watches).reduce((sum, [from, to]) => sum + (to - from) / MS_PER_DAY, 0);
+  const pauses = fetched.reduce((sum, { fetches, watches }) => sum + fetches - watches.length, 0);
+  return pauses > 0 ? round(days / pauses, 1) : null;
 };
 
 /** @param units the boards of the postings' companies, and when they were watched. */

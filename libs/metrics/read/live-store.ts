@@ -77,6 +77,13 @@ export const facetLabel = (name: DimensionName, value: string): string =>
 /** The values of a posting, by field; absent without any. */
 export type PostingValues = Readonly<Record<string, readonly (string | number)[] | undefined>>;
 
+interface PostingsRequest<T> {
+  readonly within: Query;
+  readonly fields: readonly string[];
+  readonly limit: number;
+  readonly read: (values: PostingValues) => T;
+}
+
 const DATES: ReadonlySet<string> = new Set(['created_at', 'observed_from', 'closed_at']);
 
 /** Computes figures from the index of postings, regardless of an organization's exclusions. */
@@ -124,14 +131,14 @@ export class LiveStore {
 
   /**
    * The postings of a slice, without placeholders and evergreen postings, all of one state of the index.
-   * @param within only the postings that it selects. @param fields their values to return; dates as epoch milliseconds.
-   * @returns null if there are more than `limit`.
+   * @param within only the postings that it selects. @param fields their values for `read`; dates as epoch milliseconds.
+   * @returns what `read` makes of each; null if there are more than `limit`.
    */
-  async postings(
+  async postings<T>(
     slice: Slice,
     asOf: number,
-    { within, fields, limit }: { within: Query; fields: readonly string[]; limit: number },
-  ): Promise<PostingValues[] | null> {
+    { within, fields, limit, read }: PostingsRequest<T>,
+  ): Promise<T[] | null> {
     const { postings } = await this.aggregate(slice, asOf, {}, undefined, within);
     if (postings > limit) return null;
     const body: SearchBody = {
@@ -141,7 +148,7 @@ export class LiveStore {
       docvalue_fields: fields.map((field) => ({ field, ...(DATES.has(field) && { format: 'epoch_millis' }) })),
       sort: ['_shard_doc'],
     };
-    const found: PostingValues[] = [];
+    const found: T[] = [];
     let id = await this.elasticsearch.openPoint(this.view, POINT_KEPT);
     try {
       let after: readonly unknown[] | undefined = [];
@@ -155,7 +162,7 @@ export class LiveStore {
         );
         id = response.pit_id ?? id;
         const { hits } = response.hits;
-        for (const { fields: values = {} } of hits) found.push(values as PostingValues);
+        for (const { fields: values = {} } of hits) found.push(read(values as PostingValues));
         after = hits.length === POSTINGS_PER_SEARCH ? hits.at(-1)?.sort : undefined;
       }
     } finally {

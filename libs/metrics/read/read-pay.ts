@@ -4,7 +4,7 @@ import type { Slice } from '../grid/slice-key.js';
 import { publishedIn } from '../live-search.js';
 import type { StatedAmount } from '../pay-growth.js';
 import type { Span } from '../periods/periods.js';
-import type { LiveStore } from './live-store.js';
+import type { LiveStore, PostingValues } from './live-store.js';
 
 /** Each is read by itself. */
 export const MAX_AMOUNTS = 50_000;
@@ -29,21 +29,20 @@ export const readAmounts = async (
   asOf: number,
 ): Promise<StatedAmount[] | null> => {
   const within = { bool: { filter: [publishedIn(span), { exists: { field: 'pay_stated' } }] } };
-  const found = await live.postings(slice, asOf, { within, fields: FIELDS, limit: MAX_AMOUNTS });
-  return (
-    found?.map((values) => {
-      const [[employer], [onet], [published], [amount]] = ['source', 'onet_code', 'created_at', 'pay_stated'].map(
-        (field) => values[field] ?? [],
-      ) as [[string], [string?], [string], [number]];
-      const occupation = onet?.slice(0, OCCUPATION_DIGITS[6]);
-      const others = [...PLACES, 'pay_period', 'salary_currency'].map((field) => values[field] ?? []);
-      return {
-        employer,
-        cell: occupation === undefined ? null : JSON.stringify([occupation, ...others]),
-        published: Number(published),
-        isObserved: Number(values.observed_age?.[0] ?? 0) <= MAX_PUBLICATION_LAG_DAYS,
-        amount: Number(amount),
-      };
-    }) ?? null
-  );
+  return live.postings(slice, asOf, { within, fields: FIELDS, limit: MAX_AMOUNTS, read: statedAmount });
+};
+
+const statedAmount = (values: PostingValues): StatedAmount => {
+  const [[employer], [onet], [published], [amount]] = ['source', 'onet_code', 'created_at', 'pay_stated'].map(
+    (field) => values[field] ?? [],
+  ) as [[string], [string?], [string], [number]];
+  const occupation = onet?.slice(0, OCCUPATION_DIGITS[6]);
+  const others = [...PLACES, 'pay_period', 'salary_currency'].map((field) => values[field] ?? []);
+  return {
+    employer,
+    cell: occupation === undefined ? null : JSON.stringify([occupation, ...others]),
+    published: Number(published),
+    isObserved: Number(values.observed_age?.[0] ?? 0) <= MAX_PUBLICATION_LAG_DAYS,
+    amount: Number(amount),
+  };
 };

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: ebb0718d7b0853685ed03acf83a44a9e3f84eeaa713a50b0246c92b6b93e3a71
+# Document: 28c5718eefdf3ad4a62614465431232a122f74adf21a74b26b329680c512d13e
 
 from __future__ import annotations
 
@@ -404,6 +404,7 @@ class EndingCohort(TypedDict):
     employers: int
     closed: int
     reposted: int
+    fetch_days: float | None
     open: int
     lost: int
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { MAX_PUBLICATION_LAG_DAYS } from '#libs/facts/watch-rules.js';
 import { MIN_CELL_POSTINGS, MIN_CELLS, payGrowth } from '#libs/metrics/pay-growth.js';
@@ -73,18 +74,21 @@ const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequ
     slices.liveFigures(slice, days),
   ]);
   const view = ({ from, to }: Span) => ({ from: iso(from), to: iso(to - 1) });
-  const rows = months.map((month, index) => {
+  const rows: z.infer<typeof growthRow>[] = [];
+  for (const [index, month] of months.entries()) {
     const [span, earlier] = pairs[index] as [Span, Span];
     const gap = gaps[index] ?? (isObserved(earlier.from, observedFrom) ? null : ('earlier_not_observed' as const));
     const options = { namesEmployers: namesEmployers(slice), gap };
-    return {
+    rows.push({
       month: monthName(month),
       partial: isPartial(earlier, monthEnd(month), { asOf, observedFrom }),
       compared: view(span),
       against: view(earlier),
       ...payGrowth(amounts ?? [], [span, earlier], options),
-    };
-  });
+    });
+    // Other requests have their turn between months.
+    await setImmediate();
+  }
   const known = await slices.filtersKnown(slice, days, asOf);
   const isEmpty = rows.every(({ stated, previous_stated }) => stated + previous_stated === 0);
   const response = {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { ENDING_DAYS, ENDS, endingsOf } from '#libs/metrics/lifetimes/endings.js';
+import { daysBetweenFetches } from '#libs/metrics/lifetimes/lifetimes.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { MIN_AT_RISK } from '#libs/metrics/statistics/survival.js';
-import { component, integer, share } from '../../../reads/components.js';
+import { component, integer, number, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
@@ -47,6 +48,9 @@ const cohortSchema = component(
       employers: integer('Their employers.'),
       closed: integer('Those that closed, at any age, and were not reposted.'),
       reposted: integer('Those that were reposted.'),
+      fetch_days: number(
+        'Average number of days between two complete fetches of a board of the slice. Openings and closings are dated by the fetch that found them, and happened after the one before it.',
+      ).nullable(),
       open: integer(
         `Those that had not closed ${REPOST_DAYS} days before the last fetch of their board, which is read without a gap since they opened.`,
       ),
@@ -59,7 +63,7 @@ const cohortSchema = component(
 
 /** What the ends of postings do not show. */
 const CANNOT_SHOW =
-  'No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of the board, days later.';
+  'No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of its board: `fetch_days` is the average pause between two.';
 
 /** How, and how soon, postings end. */
 const postingEndings = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
@@ -86,7 +90,7 @@ const postingEndings = async ({ request: given, operation: caller }: Call<SliceR
     method: 'live' as const,
     n: figures.n,
     ...coverageOfSlice(figures.n, known),
-    cohort,
+    cohort: { ...cohort, fetch_days: found === null ? null : daysBetweenFetches(found.units) },
     cannot_show: CANNOT_SHOW,
     watched: await slices.watched(slice),
     ...SINGLE_PAGE,

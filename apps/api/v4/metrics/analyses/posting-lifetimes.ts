@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import type { Lifetime } from '#libs/metrics/lifetimes/lifetimes.js';
@@ -26,6 +27,8 @@ export const sliceLifetimes = async (
   const margin = 2 * REPOST_DAYS * MS_PER_DAY;
   const own = { from: span.from - margin, to: span.to + margin };
   const lifetimes = await readLifetimes(live, slice, { span: own, asOf, units });
+  // Other requests have their turn before the figures are computed.
+  await setImmediate();
   return lifetimes && { lifetimes, units };
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { RATE_DAYS, turnoverIn } from '#libs/metrics/lifetimes/turnover.js';
@@ -64,14 +65,17 @@ const postingTurnover = async ({ request: given, operation: caller }: Call<Slice
     knownGaps(context, slice, spans, asOf),
     slices.observedFrom(),
   ]);
-  const rows = months.map((month, index) => ({
-    month: monthName(month),
-    partial: isPartial(monthSpan(month, asOf), monthEnd(month), { asOf, observedFrom }),
-    ...turnoverIn(found?.lifetimes ?? [], found?.units ?? [], monthSpan(month, asOf), {
-      namesEmployers: namesEmployers(slice),
-      gap: gaps[index] ?? null,
-    }),
-  }));
+  const rows: z.infer<typeof turnoverRow>[] = [];
+  for (const [index, month] of months.entries()) {
+    const options = { namesEmployers: namesEmployers(slice), gap: gaps[index] ?? null };
+    rows.push({
+      month: monthName(month),
+      partial: isPartial(monthSpan(month, asOf), monthEnd(month), { asOf, observedFrom }),
+      ...turnoverIn(found?.lifetimes ?? [], found?.units ?? [], monthSpan(month, asOf), options),
+    });
+    // Other requests have their turn between months.
+    await setImmediate();
+  }
   const isEmpty = rows.every(({ boards }) => boards === 0);
   const days = `${iso(span.from).slice(0, 10)}..${iso(span.to - 1).slice(0, 10)}`;
   const { figures, period } = await slices.liveFigures(slice, days);
