@@ -30800,9 +30800,10 @@ export interface operations {
                      *         "closed": 412,
                      *         "reposted": 60,
                      *         "open": 213,
-                     *         "lost": 65
+                     *         "lost": 65,
+                     *         "fetch_days": 2.7
                      *       },
-                     *       "cannot_show": "No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of the board, days later.",
+                     *       "cannot_show": "No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of its board: `fetch_days` is the average pause between two.",
                      *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false,
