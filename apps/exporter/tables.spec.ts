@@ -129,6 +129,14 @@ describe('a file', () => {
     expect(JSON.parse(rows[0]?.['about.units'] as string)).toMatchObject({ 'pay.p50': 'US dollars per year' });
   });
 
+  test('has the columns in the order of the document, and what they are about last', async () => {
+    const { components } = JSON.parse((await dataset.api.app.inject({ url: '/openapi.json' })).body);
+    const [text] = await dataset.records(await written({ ...request, format: 'csv' }));
+    const [header = []] = parse(text, { to: 1 }) as string[][];
+    const names = [...new Set(header.map((name) => name.split('.')[0]))];
+    expect(names).toEqual([...Object.keys(components.schemas.MetricsSliceRow.properties), 'about']);
+  });
+
   test('of a table without rows says so with its columns', async () => {
     const parameters = { group_by: 'countries', countries: 'JP' };
     const [text] = await dataset.records(await written({ ...request, parameters, format: 'csv' }));

@@ -48,6 +48,7 @@ import { AddExportBom1795621000000 } from './migrations/1795621000000-add-export
 import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tokens.js';
 import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
 import { ReadOnlyTokens1795640000000 } from './migrations/1795640000000-read-only-tokens.js';
+import { KeepOrderOfColumns1795650000000 } from './migrations/1795650000000-keep-order-of-columns.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -115,6 +116,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       ExpireTokens1795622000000,
       ClaimAfterClockJumps1795630000000,
       ReadOnlyTokens1795640000000,
+      KeepOrderOfColumns1795650000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
