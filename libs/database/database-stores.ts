@@ -14,6 +14,8 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
+import { SavedItems } from '#libs/saved-items/saved-items.js';
+import { VisitedPlaces } from '#libs/saved-items/visited-places.js';
 import { Collections } from '#libs/visibility/collections.js';
 
 /** The stores of the database, or of one of its transactions. Stores have no state, so each use makes its own. */
@@ -44,6 +46,9 @@ export class DatabaseStores {
   get organizations(): Organizations {
     return new Organizations(this.database);
   }
+  get savedItems(): SavedItems {
+    return new SavedItems(this.database);
+  }
   get sessions(): Sessions {
     return new Sessions(this.database);
   }
@@ -67,6 +72,9 @@ export class DatabaseStores {
   }
   get users(): Users {
     return new Users(this.database);
+  }
+  get visitedPlaces(): VisitedPlaces {
+    return new VisitedPlaces(this.database);
   }
 
   /** Runs `work` with the stores of one transaction, which is rolled back if it fails. */
