@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
+import { SaveView } from '../../components/saved/save-view';
 import { EmptyState } from '../../components/states/empty-state';
 import { credits } from '../../data/credits';
 import { COMPANIES_PER_PAGE, COMPANY_INCLUDE } from '../../data/queries/companies';
@@ -30,6 +31,7 @@ export default function CompanySearch() {
         </>
       }
       request={{ path: '/v4/sources', query: { ...search, include: COMPANY_INCLUDE, limit: COMPANIES_PER_PAGE } }}
+      actions={isRequested && <SaveView page="companies" search={search} />}
     >
       <Stack gap="sm">
         <NameSearch name={search['q'] ?? ''} onSearch={change} />

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
+import { SaveView } from '../../components/saved/save-view';
 import { WatchSearch } from '../../components/watch/watch-search';
 import { plural } from '../../data/format';
 import { PAGE_SIZE } from '../../data/page-prices';
@@ -63,6 +64,7 @@ export default function Explorer() {
       request={request}
       actions={
         <>
+          <SaveView page="explore" search={isRequested ? search : query} />
           <WatchSearch kind="jobs" search={query} size="sm" />
           <CopyMenu request={request} />
         </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/page';
 import { Price, WhenCharged } from '../../components/price';
+import { SaveView } from '../../components/saved/save-view';
 import { QueryStates } from '../../components/states/query-states';
 import { credits } from '../../data/credits';
 import { formatDate, humanize, plural } from '../../data/format';
@@ -29,6 +30,7 @@ export default function Signals() {
         </>
       }
       request={{ path: '/v4/signals', query: { ...search, limit: SIGNALS_PER_PAGE } }}
+      actions={isRequested && <SaveView page="signals" search={search} />}
     >
       <FilterBar set={signalFilters} search={search} onChange={change} />
       {isRequested ? (
