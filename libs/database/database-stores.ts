@@ -12,6 +12,7 @@ import { UndeliveredCharges } from '#libs/billing/charging/undelivered-charges.j
 import { Credits } from '#libs/billing/credits/credits.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
+import { CallerUsage } from '#libs/billing/usage/caller-usage.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { SavedItems } from '#libs/saved-items/saved-items.js';
@@ -30,6 +31,9 @@ export class DatabaseStores {
   }
   get authorizationState(): AuthorizationState {
     return new AuthorizationState(this.database);
+  }
+  get callerUsage(): CallerUsage {
+    return new CallerUsage(this.database);
   }
   get collections(): Collections {
     return new Collections(this.database);

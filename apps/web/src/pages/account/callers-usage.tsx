@@ -1,0 +1,75 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../components/page/panel';
+import { QueryStates } from '../../components/states/query-states';
+import type { Column } from '../../components/table/column';
+import { numberColumn } from '../../components/table/columns';
+import { DataTable } from '../../components/table/data-table';
+import type { CallerUsage } from '../../data/dashboard';
+import { formatDate, formatNumber } from '../../data/format';
+import { callerUsageQuery, type UsageRange } from './usage-query';
+
+const KINDS: Readonly<Record<CallerUsage['kind'], string>> = {
+  token: 'API token',
+  app: 'Connected app',
+  person: 'Person, in the dashboard',
+  others: 'Other people, in the dashboard',
+};
+
+const nameOf = ({ name, you, revoked }: CallerUsage): string =>
+  `${name ?? 'All other people'}${you ? ' (you)' : ''}${revoked ? ' (revoked)' : ''}`;
+
+const columns: readonly Column<CallerUsage>[] = [
+  {
+    id: 'name',
+    header: 'Token or person',
+    value: nameOf,
+    cell: (row) => <span className="wrapped">{nameOf(row)}</span>,
+    size: 240,
+  },
+  { id: 'kind', header: 'Kind', value: ({ kind }) => KINDS[kind], cell: ({ kind }) => KINDS[kind], size: 200 },
+  ...(['requests', 'records', 'credits', 'errors'] as const).map((measure) =>
+    numberColumn<CallerUsage>(measure, measure[0]?.toUpperCase() + measure.slice(1), (row) => row[measure], {
+      size: 100,
+    }),
+  ),
+];
+
+/** Who used what in a period, and what is of nobody. */
+export function CallersUsage({ range }: { readonly range: UsageRange }) {
+  const usage = useQuery(callerUsageQuery(range));
+  return (
+    <Panel
+      title="By token and person"
+      note="Admins see each person; Members see themselves and the sum of the others"
+      flush
+    >
+      <QueryStates query={usage} loading={<Skeleton h={180} m="md" />}>
+        {({ data, unattributed, since }) => (
+          <>
+            {data.length > 0 && (
+              <DataTable
+                label="Usage by token and person"
+                rows={data}
+                columns={columns}
+                rowId={(row) => row.id ?? row.kind}
+                exportName="usage-by-caller"
+                initialSort={[{ id: 'credits', desc: true }]}
+              />
+            )}
+            <Text fz="sm" c="dimmed" p="md" role="note">
+              {unattributed.requests + unattributed.records + unattributed.credits === 0
+                ? 'Everything is attributed.'
+                : `Not attributed: ${formatNumber(unattributed.credits)} credits for ${formatNumber(unattributed.records)} records, and ${formatNumber(unattributed.requests)} requests. These are exports, webhooks, digests and feeds, and what removed people or tokens used.`}{' '}
+              {since === null
+                ? 'No use by a token or a person has been recorded yet.'
+                : range.from !== undefined && range.from < since
+                  ? `Callers are recorded since ${formatDate(since)}: what was used before is not attributed.`
+                  : ''}
+            </Text>
+          </>
+        )}
+      </QueryStates>
+    </Panel>
+  );
+}
