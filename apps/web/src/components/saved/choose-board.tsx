@@ -1,0 +1,141 @@
+import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ADDRESS_VERSION, BOARD_FIGURES, type BoardFigure } from '#libs/records/saved-address.js';
+import { send } from '../../data/api';
+import type { Board } from '../../data/dashboard';
+import { plural } from '../../data/format';
+import { toApiError } from '../../data/http/api-error';
+import { boardsQuery } from '../../data/queries/saved-views';
+import type { Search } from '../../data/search';
+import { Link } from '../link';
+import { BOARD_FIGURE_LABELS } from './board-figures';
+
+const NEW = 'new';
+
+interface ChooseBoardProps {
+  readonly search: Search;
+  readonly close: () => void;
+}
+
+/** Asks for figures and a board, which can be made for them. */
+export default function ChooseBoard({ search, close }: ChooseBoardProps) {
+  const boards = useQuery(boardsQuery);
+  const editable = (boards.data?.data ?? []).filter((board) => board.editable);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [figures, setFigures] = useState<string[]>(['headline', 'series']);
+  const client = useQueryClient();
+  const target = chosen ?? editable[0]?.id ?? NEW;
+  const add = useMutation({
+    mutationFn: (): Promise<Board> => {
+      const added = BOARD_FIGURES.filter((figure) => figures.includes(figure)).map((figure) => ({
+        figure,
+        search: searchOf(figure, search),
+      }));
+      const board = editable.find(({ id }) => id === target);
+      if (!board) return send('POST', '/boards', { name, figures: added, address_version: ADDRESS_VERSION });
+      const { id, revision } = board;
+      const all = [...board.figures, ...added];
+      return send('PATCH', `/boards/${id}`, { figures: all, revision, address_version: ADDRESS_VERSION });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
+  });
+  if (add.data) return <Added board={add.data} count={figures.length} close={close} />;
+  const error = add.error && toApiError(add.error);
+  const nameError = error?.parameter === 'name' ? error.message : undefined;
+  return (
+    <Modal opened onClose={close} title="Add to a board">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <Stack>
+          {error && !nameError && (
+            <Alert color="red" role="alert" title="Nothing was added">
+              {error.message}
+            </Alert>
+          )}
+          <Checkbox.Group label="Figures" value={figures} onChange={setFigures}>
+            <Stack gap={6} mt={4}>
+              {BOARD_FIGURES.map((figure) => (
+                <Checkbox key={figure} value={figure} label={BOARD_FIGURE_LABELS[figure]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {boards.isPending ? (
+            <Skeleton h={60} />
+          ) : (
+            <Select
+              label="Board"
+              data={[
+                ...editable.map((board) => ({ value: board.id, label: board.name })),
+                { value: NEW, label: 'New board' },
+              ]}
+              value={target}
+              onChange={setChosen}
+              allowDeselect={false}
+            />
+          )}
+          {target === NEW && (
+            <TextInput
+              label="Name of the board"
+              placeholder="Weekly report"
+              value={name}
+              maxLength={100}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              error={nameError}
+              required
+              withAsterisk={false}
+            />
+          )}
+          <Text fz="sm" c="dimmed">
+            A board keeps the filters and the period, such as the last 365 days, and shows the figures of the day on
+            which it is opened.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={add.isPending} disabled={figures.length === 0 || boards.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The period does not apply to figures by month, nor a group to others than concentration. */
+const searchOf = (figure: BoardFigure, { by, period, ...slice }: Search): Search => ({
+  ...slice,
+  ...(period && figure !== 'series' && figure !== 'skill_trend' && { period }),
+  ...(by && figure === 'concentration' && { by }),
+});
+
+interface AddedProps {
+  readonly board: Board;
+  readonly count: number;
+  readonly close: () => void;
+}
+
+const Added = ({ board, count, close }: AddedProps) => (
+  <Modal opened onClose={close} title="Added to the board">
+    <Stack role="status">
+      <Text className="wrapped">
+        <strong>{board.name}</strong> has {plural(count, 'new figure')}, and {board.figures.length} in all.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        <Button component={Link} to="/boards/$id" params={{ id: board.id }}>
+          See the board
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

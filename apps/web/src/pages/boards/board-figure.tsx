@@ -1,0 +1,71 @@
+import { Group, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { BoardFigure as Kind } from '#libs/records/saved-address.js';
+import { FigureAddress, FigureScope } from '../../charts/figure-scope';
+import { Link } from '../../components/link';
+import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
+import type { Board } from '../../data/dashboard';
+import type { Search } from '../../data/search';
+import { pathOf } from '../../filters/saved-addresses';
+import { Concentration } from '../metrics/concentration';
+import { Distribution } from '../metrics/distribution';
+import { Headline } from '../metrics/headline';
+import { SeriesFigures } from '../metrics/series-figures';
+import { nextDimension, sliceOf } from '../metrics/slice';
+import { useScope } from '../metrics/use-scope';
+import { SkillTrend } from '../skills/skill-trend';
+
+interface ShownProps {
+  readonly slice: Search;
+  readonly period: string;
+  readonly by: string;
+}
+
+const FIGURES: Readonly<Record<Kind, (props: ShownProps) => ReactNode>> = {
+  headline: Headline,
+  series: SeriesFigures,
+  distribution: Distribution,
+  concentration: Concentration,
+  skill_trend: SkillTrend,
+};
+
+interface BoardFigureProps {
+  readonly figure: Board['figures'][number];
+  readonly isShown: boolean;
+  readonly tools: ReactNode;
+}
+
+/** One figure of a board: what it is about, the figure, and its citation. */
+export function BoardFigure({ figure: { figure, search }, isShown, tools }: BoardFigureProps) {
+  const slice = sliceOf(search);
+  const period = search['period'];
+  const scope = useScope(slice, period);
+  const Shown = FIGURES[figure];
+  const address = { page: 'metrics' as const, slug: null, search: { ...search, period: period ?? '365d' } };
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text className="wrapped" fw={600} component="h2" fz="md" m={0}>
+          {BOARD_FIGURE_LABELS[figure]}: {scope}
+        </Text>
+        {tools}
+      </Group>
+      {isShown ? (
+        <FigureScope value={scope}>
+          <FigureAddress value={location.origin + pathOf(address)}>
+            <SimpleGrid cols={1}>
+              <Shown slice={slice} period={period ?? '365d'} by={search['by'] ?? nextDimension(slice)} />
+            </SimpleGrid>
+          </FigureAddress>
+        </FigureScope>
+      ) : (
+        <Text fz="sm" c="dimmed">
+          Not loaded.{' '}
+          <Link to="/metrics" search={address.search}>
+            Open in metrics
+          </Link>
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
+import type { Board } from '../../data/dashboard';
+import classes from './board.module.css';
+import { BoardFigure } from './board-figure';
+import { moved } from './moved';
+
+type Figures = Board['figures'];
+
+interface FigureListProps {
+  readonly figures: Figures;
+  readonly isEditable: boolean;
+  /** Whether the figures are loaded; before, the list says which there are. */
+  readonly isShown: boolean;
+  readonly onChange: (figures: Figures) => void;
+}
+
+/** The figures of a board, whose order is changed with buttons or by dragging. */
+export function FigureList({ figures, isEditable, isShown, onChange }: FigureListProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const labelOf = (index: number) => BOARD_FIGURE_LABELS[(figures[index] as Figures[number]).figure];
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= figures.length || from === to) return;
+    setMessage(`${labelOf(from)} is now ${to + 1} of ${figures.length}.`);
+    onChange(moved(figures, from, to));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (dragged !== null && target !== null) move(dragged, target);
+    setDragged(null);
+    setTarget(null);
+  };
+  return (
+    <>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
+      <ol className={classes.list} aria-label="Figures">
+        {figures.map((figure, index) => {
+          const label = labelOf(index);
+          const place = `${label}, ${index + 1} of ${figures.length}`;
+          return (
+            <li
+              key={keyOf(figures, index)}
+              aria-label={place}
+              className={classes.item}
+              data-target={(dragged !== null && target === index) || undefined}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setTarget(index);
+              }}
+              onDrop={drop}
+            >
+              <Stack gap="xs">
+                <BoardFigure
+                  figure={figure}
+                  isShown={isShown}
+                  tools={
+                    isEditable && (
+                      <Group gap={2} wrap="nowrap" className="no-print">
+                        <span
+                          className={classes.handle}
+                          draggable
+                          title={`Drag ${label}`}
+                          aria-hidden="true"
+                          onDragStart={(event) => {
+                            event.dataTransfer.effectAllowed = 'move';
+                            // Without data, Firefox does not begin to drag.
+                            event.dataTransfer.setData('text/plain', label);
+                            setDragged(index);
+                          }}
+                          onDragEnd={() => setDragged(null)}
+                        >
+                          <IconGripVertical size={16} />
+                        </span>
+                        <ActionIcon
+                          aria-label={`Move ${place} up`}
+                          disabled={index === 0}
+                          onClick={() => move(index, index - 1)}
+                        >
+                          <IconArrowUp size={16} />
+                        </ActionIcon>
+                        <ActionIcon
+                          aria-label={`Move ${place} down`}
+                          disabled={index === figures.length - 1}
+                          onClick={() => move(index, index + 1)}
+                        >
+                          <IconArrowDown size={16} />
+                        </ActionIcon>
+                        <ActionIcon
+                          aria-label={`Remove ${place}`}
+                          onClick={() => {
+                            setMessage(`${label} was removed.`);
+                            onChange(figures.filter((_, other) => other !== index));
+                          }}
+                        >
+                          <IconTrash size={16} />
+                        </ActionIcon>
+                      </Group>
+                    )
+                  }
+                />
+              </Stack>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The same figure can be on a board twice. */
+const keyOf = (figures: Figures, index: number): string => {
+  const keys = figures.slice(0, index + 1).map((figure) => JSON.stringify(figure));
+  const key = keys.at(-1) as string;
+  return `${key} ${keys.filter((one) => one === key).length}`;
+};
