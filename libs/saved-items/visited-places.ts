@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#libs/postgres/database.js';
 
 /** An address of the dashboard. */
-export interface Place {
+export interface PlaceAddress {
   readonly page: string;
   /** The id or slug in its path; null for a page without one. */
   readonly slug: string | null;
@@ -11,7 +11,7 @@ export interface Place {
   readonly label: string;
 }
 
-export interface VisitedPlace extends Place {
+export interface VisitedPlace extends PlaceAddress {
   readonly visitedAt: Date;
 }
 
@@ -34,7 +34,7 @@ export class VisitedPlaces {
     );
   }
 
-  async visit(userId: string, { page, slug, search, label }: Place): Promise<void> {
+  async visit(userId: string, { page, slug, search, label }: PlaceAddress): Promise<void> {
     const entries = Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1));
     const address = createHash('sha256')
       .update(JSON.stringify([page, slug, entries]))

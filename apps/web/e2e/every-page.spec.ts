@@ -89,7 +89,11 @@ test.each(SCREENS)(
     const values = {
       ...VALUES,
       'watch.$id': watch,
-      'savedView.$id': await save('/saved-views', { name: `Search ${scheme}`, page: 'metrics', search: slice }),
+      'savedView.$id': await save('/saved-views', {
+        name: `Search ${scheme}`,
+        page: 'explore',
+        search: { titles: 'engineer', sort: 'newest' },
+      }),
       'board.$id': await save('/boards', {
         name: `Report ${scheme}`,
         shared: true,

@@ -116,15 +116,15 @@ export class UsageRecorder implements OnApplicationShutdown {
 
   /** Counts one request, and what was charged for it, of a token or a person. Work that neither asked for is of nobody. */
   countCaller(
-    { organizationId, tokenId, userId = null }: Pick<Caller, 'organizationId' | 'tokenId' | 'userId'>,
+    { organizationId, tokenId, userId }: Pick<Caller, 'organizationId' | 'tokenId' | 'userId'>,
     { failed, credits, records }: { failed: boolean; credits: number; records: number },
   ): void {
     const caller = tokenId ?? userId;
-    if (caller === null) return;
+    if (caller === undefined) return;
     const day = new Date().toISOString().slice(0, 10);
     const key = `${organizationId} ${day} ${caller}`;
     const none = { requests: 0, errors: 0, records: 0, credits: 0 };
-    const count = this.callers.get(key) ?? { organizationId, day, tokenId, userId: tokenId ? null : userId, ...none };
+    const count = this.callers.get(key) ?? { organizationId, day, tokenId, userId: tokenId ? null : caller, ...none };
     count.requests += 1;
     if (failed) count.errors += 1;
     count.records += records;

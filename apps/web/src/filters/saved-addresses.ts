@@ -1,4 +1,4 @@
-import type { SavedView, VisitedPlace } from '../data/dashboard';
+import type { ListedPlace } from '../data/dashboard';
 import { humanize } from '../data/format';
 import { withQuery } from '../data/http/query-string';
 import type { Search } from '../data/search';
@@ -10,10 +10,10 @@ import { jobFilters, metricFilters } from './job-filters';
 import type { SearchKind } from './saved-search';
 import { signalFilters } from './signal-filters';
 
-type AddressedPage = VisitedPlace['page'];
+type AddressedPage = ListedPlace['page'];
 
 /** An address of the app. */
-export type Address = Pick<VisitedPlace, 'page' | 'slug' | 'search'>;
+export type Address = Pick<ListedPlace, 'page' | 'slug' | 'search'>;
 
 interface AboutPage {
   readonly label: string;
@@ -37,7 +37,7 @@ export const ADDRESSED_PAGES: Readonly<Record<AddressedPage, AboutPage>> = {
 const SHOWN = ['view', 'show', 'period', 'by', 'against', 'vs'];
 
 /** What a link to an address needs. */
-export const linkOf = ({ page, slug, search }: Address) => ({
+export const addressLink = ({ page, slug, search }: Address) => ({
   to: pages[page].path,
   ...(slug !== null && { params: { [page === 'company' ? 'id' : 'slug']: slug } }),
   search: search as Search,
@@ -64,5 +64,3 @@ export const shownTexts = ({ page, search }: Address): string[] =>
   ADDRESSED_PAGES[page].kind === undefined
     ? []
     : SHOWN.flatMap((name) => (search[name] ? [`${name}: ${humanize(search[name]).toLowerCase()}`] : []));
-
-export const isSavedPage = (page: AddressedPage): page is SavedView['page'] => page !== 'company';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { send } from '../data/api';
-import type { VisitedPlace } from '../data/dashboard';
+import type { ListedPlace } from '../data/dashboard';
 import type { Search } from '../data/search';
 import { ADDRESSED_PAGES, type Address, savedSearchOf } from '../filters/saved-addresses';
 import { pages } from '../pages';
@@ -11,7 +11,7 @@ const STAYED = 1_500;
 /** A page whose title is still loading is noted later, or without one. */
 const MAX_WAITS = 4;
 
-const PATTERNS = (Object.keys(ADDRESSED_PAGES) as VisitedPlace['page'][]).map((page) => ({
+const PATTERNS = (Object.keys(ADDRESSED_PAGES) as ListedPlace['page'][]).map((page) => ({
   page,
   hasSlug: pages[page].path.includes('$'),
   pattern: new RegExp(`^${pages[page].path.replace(/\$\w+/, '([^/]+)')}$`),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADDRESS_VERSION, BOARD_FIGURES, type BoardFigure } from '#libs/records/saved-address.js';
 import { send } from '../../data/api';
-import type { Board } from '../../data/dashboard';
+import type { FigureBoard } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { boardsQuery } from '../../data/queries/saved-views';
@@ -28,7 +28,7 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
   const client = useQueryClient();
   const target = chosen ?? editable[0]?.id ?? NEW;
   const add = useMutation({
-    mutationFn: (): Promise<Board> => {
+    mutationFn: (): Promise<FigureBoard> => {
       const added = BOARD_FIGURES.filter((figure) => figures.includes(figure)).map((figure) => ({
         figure,
         search: searchOf(figure, search),
@@ -117,7 +117,7 @@ const searchOf = (figure: BoardFigure, { by, period, ...slice }: Search): Search
 });
 
 interface AddedProps {
-  readonly board: Board;
+  readonly board: FigureBoard;
   readonly count: number;
   readonly close: () => void;
 }

@@ -2,24 +2,14 @@ import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { send } from '../../data/api';
-import type { SavedView } from '../../data/dashboard';
 import { Confirm } from '../actions/confirm';
 import { useAction } from '../actions/use-action';
 import { CopyButton } from '../code/copy-button';
+import { ITEMS, type Item, type SavedKind } from './items';
 import { RenameItem } from './rename-item';
 
-export type ItemKind = 'view' | 'board';
-
-/** Where items are changed, their queries, and the path of their pages. */
-export const ITEMS = {
-  view: { path: '/saved-views', query: 'saved-views', page: '/saved' },
-  board: { path: '/boards', query: 'boards', page: '/boards' },
-} as const satisfies Readonly<Record<ItemKind, object>>;
-
-export type Item = Pick<SavedView, 'id' | 'name' | 'shared' | 'own' | 'editable'>;
-
 interface ItemActionsProps {
-  readonly kind: ItemKind;
+  readonly kind: SavedKind;
   readonly item: Item;
   readonly onDeleted?: () => void;
 }

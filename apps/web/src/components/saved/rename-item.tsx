@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../../data/api';
 import { toApiError } from '../../data/http/api-error';
-import { ITEMS, type Item, type ItemKind } from './item-actions';
+import { ITEMS, type Item, type SavedKind } from './items';
 
 interface RenameItemProps {
-  readonly kind: ItemKind;
+  readonly kind: SavedKind;
   readonly item: Item;
   readonly close: () => void;
 }

@@ -5,21 +5,21 @@ import { QueryStates } from '../../components/states/query-states';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
-import type { CallerUsage } from '../../data/dashboard';
+import type { UsedByCaller } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
 import { callerUsageQuery, type UsageRange } from './usage-query';
 
-const KINDS: Readonly<Record<CallerUsage['kind'], string>> = {
+const KINDS: Readonly<Record<UsedByCaller['kind'], string>> = {
   token: 'API token',
   app: 'Connected app',
   person: 'Person, in the dashboard',
   others: 'Other people, in the dashboard',
 };
 
-const nameOf = ({ name, you, revoked }: CallerUsage): string =>
+const nameOf = ({ name, you, revoked }: UsedByCaller): string =>
   `${name ?? 'All other people'}${you ? ' (you)' : ''}${revoked ? ' (revoked)' : ''}`;
 
-const columns: readonly Column<CallerUsage>[] = [
+const columns: readonly Column<UsedByCaller>[] = [
   {
     id: 'name',
     header: 'Token or person',
@@ -29,7 +29,7 @@ const columns: readonly Column<CallerUsage>[] = [
   },
   { id: 'kind', header: 'Kind', value: ({ kind }) => KINDS[kind], cell: ({ kind }) => KINDS[kind], size: 200 },
   ...(['requests', 'records', 'credits', 'errors'] as const).map((measure) =>
-    numberColumn<CallerUsage>(measure, measure[0]?.toUpperCase() + measure.slice(1), (row) => row[measure], {
+    numberColumn<UsedByCaller>(measure, measure[0]?.toUpperCase() + measure.slice(1), (row) => row[measure], {
       size: 100,
     }),
   ),

@@ -7,9 +7,9 @@ import { Panel } from '../../components/page/panel';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { send } from '../../data/api';
-import type { SavedView, VisitedPlace } from '../../data/dashboard';
+import type { ListedPlace, SavedView } from '../../data/dashboard';
 import { savedViewsQuery, visitedPlacesQuery } from '../../data/queries/saved-views';
-import { ADDRESSED_PAGES, describedSearch, linkOf, shownTexts } from '../../filters/saved-addresses';
+import { ADDRESSED_PAGES, addressLink, describedSearch, shownTexts } from '../../filters/saved-addresses';
 import { useSavedTexts } from '../../filters/use-saved-texts';
 import { NewsOfView } from '../saved/news';
 import { hasNews } from '../saved/news-of';
@@ -103,7 +103,7 @@ const lastOpened = (views: readonly SavedView[]): readonly SavedView[] =>
     .sort((one, other) => (other.last_look?.looked_at ?? '').localeCompare(one.last_look?.looked_at ?? ''))
     .slice(0, SHOWN);
 
-function Places({ places }: { readonly places: readonly VisitedPlace[] }) {
+function Places({ places }: { readonly places: readonly ListedPlace[] }) {
   const textsOf = useSavedTexts(places.map(describedSearch));
   return (
     <ul className={classes.list} aria-label="Last visited">
@@ -114,7 +114,7 @@ function Places({ places }: { readonly places: readonly VisitedPlace[] }) {
           <Row
             key={place.visited_at}
             main={
-              <Link {...linkOf(place)}>
+              <Link {...addressLink(place)}>
                 {place.slug !== null
                   ? place.label
                   : texts.length > 0

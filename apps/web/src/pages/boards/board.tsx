@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { send } from '../../data/api';
 import { credits } from '../../data/credits';
-import type { Board } from '../../data/dashboard';
+import type { FigureBoard } from '../../data/dashboard';
 import { formatDate } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { boardQuery } from '../../data/queries/saved-views';
@@ -35,7 +35,7 @@ export default function BoardPage() {
   );
 }
 
-function Content({ board }: { readonly board: Board }) {
+function Content({ board }: { readonly board: FigureBoard }) {
   const { id, name, shared, editable, figures, revision } = board;
   const isCharged = useIsCharged();
   const [isRequested, setRequested] = useState(false);
@@ -43,7 +43,7 @@ function Content({ board }: { readonly board: Board }) {
   const client = useQueryClient();
   usePrintLight();
   const change = useMutation({
-    mutationFn: (next: Board['figures']) =>
+    mutationFn: (next: FigureBoard['figures']) =>
       send('PATCH', `/boards/${id}`, { figures: next, revision, address_version: ADDRESS_VERSION }),
     onMutate: (next) => client.setQueryData(boardQuery(id).queryKey, { ...board, figures: next }),
     onSuccess: (changed) => client.setQueryData(boardQuery(id).queryKey, changed),

@@ -2,12 +2,12 @@ import { ActionIcon, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
-import type { Board } from '../../data/dashboard';
+import type { FigureBoard } from '../../data/dashboard';
 import classes from './board.module.css';
-import { BoardFigure } from './board-figure';
 import { moved } from './moved';
+import { ShownFigure } from './shown-figure';
 
-type Figures = Board['figures'];
+type Figures = FigureBoard['figures'];
 
 interface FigureListProps {
   readonly figures: Figures;
@@ -55,7 +55,7 @@ export function FigureList({ figures, isEditable, isShown, onChange }: FigureLis
               onDrop={drop}
             >
               <Stack gap="xs">
-                <BoardFigure
+                <ShownFigure
                   figure={figure}
                   isShown={isShown}
                   tools={

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { toApiError } from '../../data/http/api-error';
 import { useSearch } from '../../data/search';
-import { linkOf } from '../../filters/saved-addresses';
+import { addressLink } from '../../filters/saved-addresses';
 import { type RestoredView, restoreView } from './restore-view';
 
 /** The address of a saved view, which leads to the page that it shows. */
@@ -31,7 +31,7 @@ export default function OpenView() {
   useEffect(() => {
     if (!data || data.invalid.length > 0 || data.problem) return;
     void client.invalidateQueries({ queryKey: ['saved-views'] });
-    void navigate({ ...linkOf(data.address), replace: true });
+    void navigate({ ...addressLink(data.address), replace: true });
   }, [data, client, navigate]);
   if (restored.isError && toApiError(restored.error).code === 'not_found') return <Unknown />;
   return (
@@ -87,7 +87,7 @@ function Outdated({ address, invalid, problem }: RestoredView) {
         )}
         <Group gap="xs">
           {invalid.length > 0 && (
-            <Button component={Link} {...linkOf(address)}>
+            <Button component={Link} {...addressLink(address)}>
               Open without {invalid.map(({ parameter }) => parameter).join(', ')}
             </Button>
           )}

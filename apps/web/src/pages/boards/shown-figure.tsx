@@ -1,10 +1,10 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BoardFigure as Kind } from '#libs/records/saved-address.js';
+import type { BoardFigure } from '#libs/records/saved-address.js';
 import { FigureAddress, FigureScope } from '../../charts/figure-scope';
 import { Link } from '../../components/link';
 import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
-import type { Board } from '../../data/dashboard';
+import type { FigureBoard } from '../../data/dashboard';
 import type { Search } from '../../data/search';
 import { pathOf } from '../../filters/saved-addresses';
 import { Concentration } from '../metrics/concentration';
@@ -21,7 +21,7 @@ interface ShownProps {
   readonly by: string;
 }
 
-const FIGURES: Readonly<Record<Kind, (props: ShownProps) => ReactNode>> = {
+const FIGURES: Readonly<Record<BoardFigure, (props: ShownProps) => ReactNode>> = {
   headline: Headline,
   series: SeriesFigures,
   distribution: Distribution,
@@ -29,14 +29,14 @@ const FIGURES: Readonly<Record<Kind, (props: ShownProps) => ReactNode>> = {
   skill_trend: SkillTrend,
 };
 
-interface BoardFigureProps {
-  readonly figure: Board['figures'][number];
+interface ShownFigureProps {
+  readonly figure: FigureBoard['figures'][number];
   readonly isShown: boolean;
   readonly tools: ReactNode;
 }
 
 /** One figure of a board: what it is about, the figure, and its citation. */
-export function BoardFigure({ figure: { figure, search }, isShown, tools }: BoardFigureProps) {
+export function ShownFigure({ figure: { figure, search }, isShown, tools }: ShownFigureProps) {
   const slice = sliceOf(search);
   const period = search['period'];
   const scope = useScope(slice, period);
