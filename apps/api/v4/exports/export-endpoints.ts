@@ -1,4 +1,5 @@
 import { booleanScalar } from '#libs/registry/kinds/scalars.js';
+import { one } from '#libs/search/query/parameter.js';
 import { commonParameters, pageParameters } from '#libs/search/query/request-parameters.js';
 import { parameters } from '../../reads/parameters.js';
 import { defineRead, defineWrite } from '../../reads/read.js';
@@ -70,12 +71,7 @@ export const cancelExport = defineWrite({
     'Free. Stops an export, and refunds the records that are in none of its files. The files stay, unless `delete_files=true`. One that has ended stays as it is.',
   parameters: parameters([
     ...commonParameters,
-    {
-      name: 'delete_files',
-      arity: 'one',
-      scalar: booleanScalar,
-      description: 'If `true`, its files are deleted, too. Default: false.',
-    },
+    one('delete_files', booleanScalar, 'If `true`, its files are deleted, too. Default: false.'),
   ]),
   response: json(savedExport),
   inject: [ExportService],
