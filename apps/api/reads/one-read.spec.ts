@@ -38,10 +38,10 @@ const read = defineRead({
   inject: [RecordReaders],
   run: async ({ path, request, operation }, readers) => {
     operation.cap(1);
-    const query = { count: 'true', titles: request.word ?? '', locations: path.city as string };
+    const query = { count: 'true', titles: request.word ?? '', locations: path.city };
     const { body } = await readers.list(jobs.name).list(query, operation);
     await operation.charge(1);
-    return { city: path.city as string, postings: JSON.parse(body.toString()).count as number };
+    return { city: path.city, postings: JSON.parse(body.toString()).count as number };
   },
 });
 

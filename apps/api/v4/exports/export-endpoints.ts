@@ -28,7 +28,7 @@ export const readExport = defineRead({
   response: json(savedExport),
   tools: [{ name: 'get_export', description: 'An export, with links to its files. Free.', tokensOnly: true }],
   inject: [ExportService],
-  run: ({ path, operation }, exports) => exports.get(path.export_id as string, operation),
+  run: ({ path, operation }, exports) => exports.get(path.export_id, operation),
 });
 
 export const createExport = defineWrite({
@@ -58,7 +58,7 @@ export const resumeExport = defineWrite({
   body: resumedExport,
   response: json(savedExport),
   inject: [ExportService],
-  run: ({ path, body, operation }, exports) => exports.resume(path.export_id as string, body, operation),
+  run: ({ path, body, operation }, exports) => exports.resume(path.export_id, body, operation),
 });
 
 export const cancelExport = defineWrite({
@@ -76,5 +76,5 @@ export const cancelExport = defineWrite({
   response: json(savedExport),
   inject: [ExportService],
   run: ({ path, request, operation }, exports) =>
-    exports.cancel(path.export_id as string, request.delete_files === true, operation),
+    exports.cancel(path.export_id, request.delete_files === true, operation),
 });

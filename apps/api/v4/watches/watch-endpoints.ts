@@ -38,7 +38,7 @@ export const readWatch = defineRead({
   response: json(savedWatch),
   tools: [{ name: 'get_watch', description: 'A saved search that is watched. Free.' }],
   inject: [WatchService],
-  run: ({ path, operation }, watches) => watches.get(path.watch_id as string, operation),
+  run: ({ path, operation }, watches) => watches.get(path.watch_id, operation),
 });
 
 export const createWatch = defineWrite({
@@ -67,7 +67,7 @@ export const changeWatch = defineWrite({
   body: watchChanges,
   response: json(savedWatch),
   inject: [WatchService],
-  run: ({ path, body, operation }, watches) => watches.change(path.watch_id as string, body, operation),
+  run: ({ path, body, operation }, watches) => watches.change(path.watch_id, body, operation),
 });
 
 export const deleteWatch = defineWrite({
@@ -80,7 +80,7 @@ export const deleteWatch = defineWrite({
   parameters: parameters(commonParameters),
   response: json(deletedWatch),
   inject: [WatchService],
-  run: ({ path, operation }, watches) => watches.delete(path.watch_id as string, operation),
+  run: ({ path, operation }, watches) => watches.delete(path.watch_id, operation),
 });
 
 export const readWatchEvents = defineRead({
@@ -105,6 +105,6 @@ export const readWatchEvents = defineRead({
       cursor,
       from_sequence: fromSequence,
     } = request as { limit?: number; cursor?: string; from_sequence?: number };
-    return events.list({ watchId: path.watch_id as string, limit, cursor, fromSequence }, operation);
+    return events.list({ watchId: path.watch_id, limit, cursor, fromSequence }, operation);
   },
 });

@@ -62,8 +62,11 @@ const sliceStack = async (call: Call<StackRequest>, context: TechnologiesContext
 };
 
 /** The technologies of a company, or only their number with `count=true`. A malformed or unknown id has no technologies. */
-const employerStack = async (call: Call<StackRequest>, context: TechnologiesContext) => {
-  const id = call.path.source_id as string;
+const employerStack = async (
+  call: Call<StackRequest, { readonly source_id: string }>,
+  context: TechnologiesContext,
+) => {
+  const id = call.path.source_id;
   const request = await context.values.resolve(call.request, call.operation);
   const slice: Slice = { ...request.slice, source_ids: [id] };
   const isValidId = SOURCE_ID.regex.test(id);
