@@ -28,18 +28,20 @@ export interface SavedItem {
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly lastLook: Look | null;
+  readonly lastViewed: Viewed | null;
 }
 
-/** What a person saw when they last opened a view. */
-export interface Look {
-  /** The watermark of the dataset; null if none was loaded. */
-  readonly asOf: Date | null;
+/** What a person saw when they last viewed a saved view. */
+export interface Viewed {
+  /** The watermark of the data that was on the screen. */
+  readonly asOf: Date;
   /** How many records matched; null if they were not counted. */
   readonly matches: number | null;
-  readonly lookedAt: Date;
+  readonly viewedAt: Date;
 }
 
+/** How long a deleted item can be restored. */
+export const RESTORABLE_MINUTES = 15;
 /** Items of one kind that are shared in an organization. */
 export const MAX_SHARED = 500;
 /** Private items of one kind of a person. */

@@ -4,22 +4,25 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { AppError } from '#libs/errors/app-error.js';
 import type { Database } from '#libs/postgres/database.js';
 import { fold } from '#libs/reference/fold.js';
-import { type ItemKind, MAX_PRIVATE, MAX_SHARED, newItemId, type SavedItem, type Viewer } from './saved-item.js';
+import { type ItemKind, MAX_PRIVATE, MAX_SHARED, newItemId, RESTORABLE_MINUTES, type SavedItem, type Viewed, type Viewer } from './saved-item.js';
 
 export interface NewItem {
   readonly name: string;
   readonly isShared: boolean;
   readonly content: object;
   readonly addressVersion: number;
+  /** What the person saw when they saved a view; null if nothing was loaded. */
+  readonly viewed?: NewlyViewed | null;
 }
 
-export interface ItemChange extends Partial<Pick<NewItem, 'name' | 'isShared'>> {
+export type NewlyViewed = Pick<Viewed, 'asOf' | 'matches'>;
+
+export interface ItemChange extends Partial<Pick<NewItem, 'name' | 'isShared' | 'viewed'>> {
   /** With the revision that was read. */
   readonly content?: { readonly value: object; readonly addressVersion: number; readonly revision: number } | undefined;
 }
 
-/** How long a deleted item can be restored. */
-const RESTORABLE = '15 minutes';
+const RESTORABLE = `${RESTORABLE_MINUTES} minutes`;
 
 /** The saved views and boards of organizations. What a viewer does not see does not exist for them. */
 export class SavedItems {
@@ -39,7 +42,7 @@ export class SavedItems {
   create(
     viewer: Viewer,
     kind: ItemKind,
-    { name: rawName, isShared, content, addressVersion }: NewItem,
+    { name: rawName, isShared, content, addressVersion, viewed }: NewItem,
   ): Promise<SavedItem> {
     const { organizationId, userId } = viewer;
     const name = displayName(rawName);
@@ -52,6 +55,7 @@ export class SavedItems {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [id, organizationId, kind, name, fold(name), privateTo, userId, JSON.stringify(content), addressVersion],
       );
+      if (viewed) await noteViewed(manager, userId, id, viewed);
       return find(manager, viewer, kind, id);
     });
   }
@@ -83,9 +87,17 @@ export class SavedItems {
           `"${before.name}" was changed by another person or in another tab: reload it, then repeat your change.`,
           { details: { parameter: 'revision' } },
         );
+      if (content && content.addressVersion < before.addressVersion)
+        throw new AppError(
+          'invalid_request',
+          `"${before.name}" was saved by a newer version of this page: reload the page, then repeat your change.`,
+          { details: { parameter: 'address_version' } },
+        );
       const privateTo = isShared ? null : userId;
-      if (name !== before.name || isShared !== before.isShared)
-        await assertFree(manager, { organizationId, kind, id, privateTo, name });
+      const isRenamed = name !== before.name || isShared !== before.isShared;
+      // An unchanged item keeps its revision, with which others change it.
+      if (!isRenamed && !content) return { before, after: before };
+      if (isRenamed) await assertFree(manager, { organizationId, kind, id, privateTo, name });
       await manager.query(
         `UPDATE saved_items SET name = $2, name_key = $3, private_to = $4, content = coalesce($5::json, content),
            address_version = coalesce($6, address_version), revision = revision + 1, updated_at = clock_timestamp() WHERE id = $1`,
@@ -98,6 +110,9 @@ export class SavedItems {
           content?.addressVersion ?? null,
         ],
       );
+      // How many matched another search is no measure of this one.
+      if (content) await manager.query('UPDATE saved_item_visits SET matches = NULL WHERE item_id = $1', [id]);
+      if (wanted.viewed) await noteViewed(manager, userId, id, wanted.viewed);
       return { before, after: await find(manager, viewer, kind, id) };
     });
   }
@@ -107,10 +122,6 @@ export class SavedItems {
     return this.change(viewer.organizationId, async (manager) => {
       const item = await findEditable(manager, viewer, kind, id);
       await manager.query('UPDATE saved_items SET deleted_at = clock_timestamp() WHERE id = $1', [id]);
-      await manager.query(
-        `DELETE FROM saved_items WHERE organization_id = $1 AND deleted_at < clock_timestamp() - interval '${RESTORABLE}'`,
-        [viewer.organizationId],
-      );
       return item;
     });
   }
@@ -127,18 +138,12 @@ export class SavedItems {
     });
   }
 
-  /** The viewer has opened a view. @throws AppError `not_found`. */
-  async look(
-    viewer: Viewer,
-    id: string,
-    { asOf, matches }: { asOf: Date | null; matches: number | null },
-  ): Promise<void> {
-    await find(this.database.manager, viewer, 'view', id);
-    await this.database.manager.query(
-      `INSERT INTO saved_item_looks (user_id, item_id, as_of, matches) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (user_id, item_id) DO UPDATE SET as_of = excluded.as_of, matches = excluded.matches, looked_at = excluded.looked_at`,
-      [viewer.userId, id, asOf, matches],
-    );
+  /** The viewer has seen the records of a view. @throws AppError `not_found`. */
+  async noteViewed(viewer: Viewer, id: string, viewed: NewlyViewed): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await find(manager, viewer, 'view', id);
+      await noteViewed(manager, viewer.userId, id, viewed);
+    });
   }
 
   /** Makes one change of an organization at a time. */
@@ -149,6 +154,15 @@ export class SavedItems {
     });
   }
 }
+
+/** A row of an item that is removed meanwhile is not written. */
+const noteViewed = (manager: EntityManager, userId: string, id: string, { asOf, matches }: NewlyViewed): Promise<unknown> =>
+  manager.query(
+    `INSERT INTO saved_item_visits (user_id, item_id, as_of, matches)
+     SELECT $1, id, $3, $4 FROM saved_items WHERE id = $2 FOR KEY SHARE
+     ON CONFLICT (user_id, item_id) DO UPDATE SET as_of = excluded.as_of, matches = excluded.matches, viewed_at = excluded.viewed_at`,
+    [userId, id, asOf, matches],
+  );
 
 /** @param condition may use parameters from `$5`. */
 const select = (
@@ -164,9 +178,9 @@ const select = (
       `SELECT i.id, i.organization_id AS "organizationId", i.name, i.private_to IS NULL AS "isShared", coalesce(u.name, u.email) AS "createdBy",
          i.created_by IS NOT DISTINCT FROM $1 AS "isOwn", (i.created_by IS NOT DISTINCT FROM $1 OR $4 = 'admin') AS "isEditable",
          i.content, i.address_version AS "addressVersion", i.revision, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
-         l.looked_at AS "lookedAt", l.as_of AS "asOf", l.matches
+         l.viewed_at AS "viewedAt", l.as_of AS "asOf", l.matches
        FROM saved_items i LEFT JOIN users u ON u.id = i.created_by
-         LEFT JOIN saved_item_looks l ON l.item_id = i.id AND l.user_id = $1
+         LEFT JOIN saved_item_visits l ON l.item_id = i.id AND l.user_id = $1
        WHERE i.organization_id = $2 AND i.kind = $3 AND (i.private_to IS NULL OR i.private_to = $1)
          AND (i.deleted_at IS NOT NULL) = ${isDeleted}
          AND (i.deleted_at IS NULL OR i.deleted_at >= clock_timestamp() - interval '${RESTORABLE}') AND ${condition}
@@ -174,10 +188,10 @@ const select = (
       [userId, organizationId, kind, role, ...values],
     )
     .then(
-      (rows: (Omit<SavedItem, 'lastLook'> & { lookedAt: Date | null; asOf: Date | null; matches: number | null })[]) =>
-        rows.map(({ lookedAt, asOf, matches, ...item }) => ({
+      (rows: (Omit<SavedItem, 'lastViewed'> & { viewedAt: Date | null; asOf: Date; matches: number | null })[]) =>
+        rows.map(({ viewedAt, asOf, matches, ...item }) => ({
           ...item,
-          lastLook: lookedAt && { lookedAt, asOf, matches },
+          lastViewed: viewedAt && { viewedAt, asOf, matches },
         })),
     );
 

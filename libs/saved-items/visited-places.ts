@@ -18,7 +18,7 @@ export interface VisitedPlace extends PlaceAddress {
 /** Places of a person that are kept. */
 export const MAX_PLACES = 20;
 
-/** A search that is refined within this time replaces the one before. */
+/** A search that is refined or widened within this time replaces the one before. */
 const REFINED_WITHIN = '10 minutes';
 
 /** The places that people last visited, each seen by that person only. */
@@ -44,9 +44,10 @@ export class VisitedPlaces {
       if (slug === null)
         await manager.query(
           `DELETE FROM visited_places p WHERE user_id = $1 AND page = $2 AND slug IS NULL
+             AND (search::jsonb @> $3::jsonb OR search::jsonb <@ $3::jsonb)
              AND visited_at > clock_timestamp() - interval '${REFINED_WITHIN}'
              AND visited_at = (SELECT max(visited_at) FROM visited_places WHERE user_id = $1)`,
-          [userId, page],
+          [userId, page, JSON.stringify(search)],
         );
       await manager.query(
         `INSERT INTO visited_places (user_id, address, page, slug, search, label) VALUES ($1, $2, $3, $4, $5, $6)

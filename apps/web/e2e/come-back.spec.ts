@@ -173,9 +173,9 @@ test('a view with parameters that are no longer valid says which, and opens with
   );
   const look = async () => {
     const view = (await (await profile.request.get(`/dashboard/api/saved-views/${id}`)).json()) as {
-      last_look: object;
+      last_viewed: object;
     };
-    return view.last_look;
+    return view.last_viewed;
   };
   const before = await look();
   await page.goto(`/saved/${id}`);

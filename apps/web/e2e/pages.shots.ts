@@ -116,11 +116,11 @@ const createViews = async (post: Post, company: string): Promise<string> => {
     await save('Surges of the week', 'signals', { types: 'hiring_surge' }),
     await save('German companies that use Kubernetes', 'companies', { hq_countries: 'DE', technologies: 'kubernetes' }),
   ];
-  for (const id of looked) await post(`/saved-views/${id}/look`, { matches: 3 });
+  for (const id of looked) await post(`/saved-views/${id}/viewed`, { matches: 3 });
   // As if the data had been of another day.
   await runOn(
     site.databaseUrl,
-    `UPDATE saved_item_looks SET as_of = as_of - interval '20 days', looked_at = looked_at - interval '1 day'`,
+    `UPDATE saved_item_visits SET as_of = as_of - interval '20 days', viewed_at = viewed_at - interval '1 day'`,
   );
   await save(
     'Python against Java in California',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
-import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { BOARD_FIGURES, MAX_BOARD_FIGURES } from '#libs/records/saved-address.js';
 import type { SavedItem } from '#libs/saved-items/saved-item.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
@@ -11,7 +10,8 @@ import { Route } from '../http/route.js';
 import { listOf, named, nothing, wholeList } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 import { addressVersion, searchSchema } from './address-schema.js';
-import { auditShared, changedDetails, itemName, itemShape, itemView, sharedFlag } from './saved-item-schema.js';
+import { SavedItemHandlers } from './saved-item-handlers.js';
+import { itemName, itemShape, itemView, RESTORABLE, readRevision, sharedFlag } from './saved-item-schema.js';
 
 const figure = z.strictObject({
   figure: z.enum(BOARD_FIGURES, { error: `must be one of ${BOARD_FIGURES.join(', ')}` }),
@@ -33,10 +33,7 @@ const changeBody = z
     shared: sharedFlag.optional(),
     figures: figures.optional(),
     address_version: addressVersion,
-    revision: z
-      .int({ error: 'must be the revision that you have read' })
-      .optional()
-      .describe('Required with `figures`, so that nobody overwrites a change that they have not seen.'),
+    revision: readRevision,
   })
   .refine((body) => body.figures === undefined || body.revision !== undefined, {
     path: ['revision'],
@@ -45,10 +42,19 @@ const changeBody = z
 
 const board = named('Board', z.object({ ...itemShape, figures: z.array(figure) }));
 
+const view = (item: SavedItem): z.infer<typeof board> => ({
+  ...itemView(item),
+  figures: (item.content as { figures: z.infer<typeof board>['figures'] }).figures,
+});
+
 /** Pages of several figures that people put together, for themselves or for the organization. */
 @DashboardController('boards')
 export class BoardsController {
-  constructor(private readonly database: DashboardDatabase) {}
+  private readonly boards: SavedItemHandlers<z.infer<typeof board>>;
+
+  constructor(database: DashboardDatabase) {
+    this.boards = new SavedItemHandlers('board', database, view);
+  }
 
   @Route('get', '', {
     access: 'member',
@@ -56,13 +62,12 @@ export class BoardsController {
     response: listOf('Board', board),
   })
   async list(@CurrentUser() user: SignedInUser) {
-    const items = await this.database.run(({ savedItems }) => savedItems.list(user, 'board'));
-    return wholeList(items.map(view));
+    return wholeList(await this.boards.list(user));
   }
 
   @Route('get', ':board_id', { access: 'member', summary: 'One board', response: board })
-  async one(@Id('board_id') id: string, @CurrentUser() user: SignedInUser) {
-    return view(await this.database.run(({ savedItems }) => savedItems.get(user, 'board', id)));
+  one(@Id('board_id') id: string, @CurrentUser() user: SignedInUser) {
+    return this.boards.one(user, id);
   }
 
   @Route('post', '', {
@@ -73,60 +78,45 @@ export class BoardsController {
     response: board,
     status: 201,
   })
-  async create(
+  create(
     @CurrentUser() user: SignedInUser,
     @CurrentActor() actor: Actor,
-    @Body() { name, shared, address_version: version, figures: shown }: z.infer<typeof createBody>,
+    @Body() { name, shared, address_version: addressVersion, figures: shown }: z.infer<typeof createBody>,
   ) {
-    return view(
-      await this.transaction(async (stores) => {
-        const wanted = { name, isShared: shared, content: { figures: shown }, addressVersion: version };
-        const item = await stores.savedItems.create(user, 'board', wanted);
-        await auditShared(stores, actor, 'board.create', item);
-        return item;
-      }),
-    );
+    return this.boards.create(user, actor, { name, isShared: shared, content: { figures: shown }, addressVersion });
   }
 
   @Route('patch', ':board_id', {
     access: 'member',
     summary: 'Rename a board, share it, or change its figures',
-    description: '403 `admin_required` for a shared board of another person, unless you are an Admin.',
+    description:
+      'Figures are replaced as a whole, all in the given `address_version`. 403 `admin_required` for a shared board of another person, unless you are an Admin.',
     body: changeBody,
     response: board,
   })
-  async update(
+  update(
     @Id('board_id') id: string,
     @CurrentUser() user: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { name, shared, figures: shown, address_version: version, revision }: z.infer<typeof changeBody>,
   ) {
-    return view(
-      await this.transaction(async (stores) => {
-        const { before, after } = await stores.savedItems.update(user, 'board', id, {
-          ...(name !== undefined && { name }),
-          ...(shared !== undefined && { isShared: shared }),
-          ...(shown &&
-            revision !== undefined && { content: { value: { figures: shown }, addressVersion: version, revision } }),
-        });
-        const details = { ...changedDetails(before, after), ...(shown && { figures: shown.length }) };
-        await auditShared(stores, actor, 'board.change', after.isShared ? after : before, details);
-        return after;
-      }),
-    );
+    const wanted = {
+      ...(name !== undefined && { name }),
+      ...(shared !== undefined && { isShared: shared }),
+      ...(shown &&
+        revision !== undefined && { content: { value: { figures: shown }, addressVersion: version, revision } }),
+    };
+    return this.boards.update(user, actor, id, wanted, shown && { figures: shown.length });
   }
 
   @Route('delete', ':board_id', {
     access: 'member',
     summary: 'Delete a board',
-    description: 'It can be restored for 15 minutes. 403 `admin_required` as when it is changed.',
+    description: `${RESTORABLE} 403 \`admin_required\` as when it is changed.`,
     response: nothing,
   })
-  async delete(@Id('board_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    await this.transaction(async (stores) =>
-      auditShared(stores, actor, 'board.delete', await stores.savedItems.delete(user, 'board', id)),
-    );
-    return {};
+  delete(@Id('board_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+    return this.boards.delete(user, actor, id);
   }
 
   @Route('post', ':board_id/restore', {
@@ -135,22 +125,7 @@ export class BoardsController {
     response: board,
     errors: [400],
   })
-  async restore(@Id('board_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return view(
-      await this.transaction(async (stores) => {
-        const item = await stores.savedItems.restore(user, 'board', id);
-        await auditShared(stores, actor, 'board.restore', item);
-        return item;
-      }),
-    );
-  }
-
-  private transaction<T>(work: (stores: DatabaseStores) => Promise<T>): Promise<T> {
-    return this.database.run((outer) => outer.transaction(work));
+  restore(@Id('board_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+    return this.boards.restore(user, actor, id);
   }
 }
-
-const view = (item: SavedItem): z.infer<typeof board> => ({
-  ...itemView(item),
-  figures: (item.content as { figures: z.infer<typeof board>['figures'] }).figures,
-});

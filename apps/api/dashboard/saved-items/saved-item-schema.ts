@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
-import type { Actor } from '#libs/accounts/audit/audit-log.js';
-import type { DatabaseStores } from '#libs/database/database-stores.js';
-import type { SavedItem } from '#libs/saved-items/saved-item.js';
+import { RESTORABLE_MINUTES, type SavedItem } from '#libs/saved-items/saved-item.js';
 import { time } from '../http/schema.js';
 
 export const itemName = z.string({ error: 'must be a name' });
+export const RESTORABLE = `It can be restored for ${RESTORABLE_MINUTES} minutes.`;
+/** The revision that content is changed from. */
+export const readRevision = z
+  .int({ error: 'must be the revision that you have read' })
+  .optional()
+  .describe('Required with new content, so that nobody overwrites a change that they have not seen.');
 export const sharedFlag = z.boolean({ error: 'must be true or false' });
 
 /** What views and boards have in common. */
@@ -33,22 +36,4 @@ export const itemView = (item: SavedItem) => ({
   revision: item.revision,
   created_at: item.createdAt.toISOString(),
   updated_at: item.updatedAt.toISOString(),
-});
-
-/** Adds a change of a shared item to the audit log. What a person keeps private is not in it. */
-export const auditShared = async (
-  { auditLog }: DatabaseStores,
-  actor: Actor,
-  action: AuditAction,
-  item: SavedItem,
-  details: Record<string, unknown> = {},
-): Promise<void> => {
-  const { organizationId, id: targetId, name: targetName } = item;
-  if (item.isShared) await auditLog.record(actor, { organizationId, action, targetId, targetName, details });
-};
-
-/** What an item was called and who saw it, where that changed. */
-export const changedDetails = (before: SavedItem, after: SavedItem): Record<string, unknown> => ({
-  ...(before.name !== after.name && { former_name: before.name }),
-  ...(before.isShared !== after.isShared && { shared: after.isShared }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
-import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { SAVED_PAGES } from '#libs/records/saved-address.js';
 import type { SavedItem } from '#libs/saved-items/saved-item.js';
+import type { NewlyViewed } from '#libs/saved-items/saved-items.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { readDatasetAge } from '../../reads/dataset-age.js';
@@ -13,31 +13,51 @@ import { Route } from '../http/route.js';
 import { count, named, nothing, time } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 import { addressVersion, searchSchema, slugSchema } from './address-schema.js';
-import { auditShared, changedDetails, itemName, itemShape, itemView, sharedFlag } from './saved-item-schema.js';
+import { SavedItemHandlers } from './saved-item-handlers.js';
+import { itemName, itemShape, itemView, RESTORABLE, readRevision, sharedFlag } from './saved-item-schema.js';
 
 const page = z.enum(SAVED_PAGES, { error: `must be one of ${SAVED_PAGES.join(', ')}` });
-const createBody = z
-  .strictObject({
-    name: itemName,
-    page,
-    slug: slugSchema.describe('Of a technology.'),
-    search: searchSchema.describe('The query string of the page.'),
-    address_version: addressVersion,
-    shared: sharedFlag.default(false),
-  })
-  .refine((body) => (body.page === 'technology') === (body.slug !== null), {
-    path: ['slug'],
-    message: 'must be given for the page of a technology, and for no other',
-  });
-const changeBody = z.strictObject({ name: itemName.optional(), shared: sharedFlag.optional() });
-const lookBody = z.strictObject({
+const search = searchSchema.describe('The query string of the page.');
+const viewedBody = z.strictObject({
+  as_of: time.describe('`as_of` of the response on the screen; at most that of the dataset is stored.'),
   matches: z
     .int({ error: 'must be a number of records' })
     .min(0)
     .max(2_147_483_647)
     .nullable()
-    .describe('How many records match now; null if they were not counted.'),
+    .describe('How many records match; null if they were not counted.'),
 });
+const viewed = viewedBody
+  .nullable()
+  .default(null)
+  .describe('What is on the screen while it is saved, from which the next visit counts; null if no records were loaded.');
+const createBody = z
+  .strictObject({
+    name: itemName,
+    page,
+    slug: slugSchema.describe('Of a technology.'),
+    search,
+    address_version: addressVersion,
+    shared: sharedFlag.default(false),
+    viewed,
+  })
+  .refine((body) => (body.page === 'technology') === (body.slug !== null), {
+    path: ['slug'],
+    message: 'must be given for the page of a technology, and for no other',
+  });
+const changeBody = z
+  .strictObject({
+    name: itemName.optional(),
+    shared: sharedFlag.optional(),
+    search: search.optional(),
+    address_version: addressVersion,
+    revision: readRevision,
+    viewed,
+  })
+  .refine((body) => body.search === undefined || body.revision !== undefined, {
+    path: ['revision'],
+    message: 'must be given with search',
+  });
 
 const savedView = named(
   'SavedView',
@@ -46,14 +66,14 @@ const savedView = named(
     page: z.enum(SAVED_PAGES),
     slug: z.string().nullable(),
     search: z.record(z.string(), z.string()),
-    last_look: z
+    last_viewed: z
       .object({
-        as_of: time.nullable().describe('The date of the dataset at that time.'),
+        as_of: time.describe('The date of the data that was on the screen.'),
         matches: count.nullable(),
-        looked_at: time,
+        viewed_at: time,
       })
       .nullable()
-      .describe('When you last opened it; null if never.'),
+      .describe('When you last saw its records; null if never.'),
   }),
 );
 const savedViews = named(
@@ -64,17 +84,37 @@ const savedViews = named(
     has_more: z.literal(false),
     as_of: time
       .nullable()
-      .describe('The date of the dataset: what is new since a look was first seen after the date of the dataset then.'),
+      .describe('The date of the dataset.'),
   }),
 );
+
+type SavedView = z.infer<typeof savedView>;
+type Content = Pick<SavedView, 'page' | 'slug' | 'search'>;
+
+const view = (item: SavedItem): SavedView => {
+  const { lastViewed } = item;
+  return {
+    ...itemView(item),
+    ...(item.content as Content),
+    last_viewed: lastViewed && {
+      as_of: lastViewed.asOf.toISOString(),
+      matches: lastViewed.matches,
+      viewed_at: lastViewed.viewedAt.toISOString(),
+    },
+  };
+};
 
 /** Addresses of lists and figures that people save, for themselves or for the organization. */
 @DashboardController('saved-views')
 export class SavedViewsController {
+  private readonly views: SavedItemHandlers<SavedView>;
+
   constructor(
     private readonly database: DashboardDatabase,
     private readonly dataset: Dataset,
-  ) {}
+  ) {
+    this.views = new SavedItemHandlers('view', database, view);
+  }
 
   @Route('get', '', {
     access: 'member',
@@ -82,16 +122,13 @@ export class SavedViewsController {
     response: savedViews,
   })
   async list(@CurrentUser() user: SignedInUser): Promise<z.infer<typeof savedViews>> {
-    const [items, asOf] = await Promise.all([
-      this.database.run(({ savedItems }) => savedItems.list(user, 'view')),
-      this.asOf(),
-    ]);
-    return { data: items.map(view), next_cursor: null, has_more: false, as_of: asOf?.toISOString() ?? null };
+    const [data, asOf] = await Promise.all([this.views.list(user), this.asOf()]);
+    return { data, next_cursor: null, has_more: false, as_of: asOf?.toISOString() ?? null };
   }
 
   @Route('get', ':view_id', { access: 'member', summary: 'One saved view', response: savedView })
-  async one(@Id('view_id') id: string, @CurrentUser() user: SignedInUser) {
-    return view(await this.database.run(({ savedItems }) => savedItems.get(user, 'view', id)));
+  one(@Id('view_id') id: string, @CurrentUser() user: SignedInUser) {
+    return this.views.one(user, id);
   }
 
   @Route('post', '', {
@@ -105,21 +142,15 @@ export class SavedViewsController {
   async create(
     @CurrentUser() user: SignedInUser,
     @CurrentActor() actor: Actor,
-    @Body() { name, shared, address_version: version, ...content }: z.infer<typeof createBody>,
+    @Body() { name, shared, address_version: addressVersion, viewed: seen, ...content }: z.infer<typeof createBody>,
   ) {
-    return view(
-      await this.transaction(async (stores) => {
-        const wanted = { name, isShared: shared, content, addressVersion: version };
-        const item = await stores.savedItems.create(user, 'view', wanted);
-        await auditShared(stores, actor, 'view.create', item);
-        return item;
-      }),
-    );
+    const wanted = { name, isShared: shared, content, addressVersion, viewed: await this.viewedOf(seen) };
+    return this.views.create(user, actor, wanted);
   }
 
   @Route('patch', ':view_id', {
     access: 'member',
-    summary: 'Rename a saved view, or share it',
+    summary: 'Rename a saved view, share it, or change its query string',
     description: '403 `admin_required` for a shared view of another person, unless you are an Admin.',
     body: changeBody,
     response: savedView,
@@ -128,30 +159,30 @@ export class SavedViewsController {
     @Id('view_id') id: string,
     @CurrentUser() user: SignedInUser,
     @CurrentActor() actor: Actor,
-    @Body() { name, shared }: z.infer<typeof changeBody>,
+    @Body() body: z.infer<typeof changeBody>,
   ) {
-    return view(
-      await this.transaction(async (stores) => {
-        const wanted = { ...(name !== undefined && { name }), ...(shared !== undefined && { isShared: shared }) };
-        const { before, after } = await stores.savedItems.update(user, 'view', id, wanted);
-        const audited = after.isShared ? after : before;
-        await auditShared(stores, actor, 'view.change', audited, changedDetails(before, after));
-        return after;
-      }),
+    const { name, shared, search: wanted, address_version: addressVersion, revision, viewed: seen } = body;
+    const change = { ...(name !== undefined && { name }), ...(shared !== undefined && { isShared: shared }) };
+    if (!wanted || revision === undefined) return this.views.update(user, actor, id, change);
+    const { page: of, slug } = await this.views.one(user, id);
+    const content = { value: { page: of, slug, search: wanted }, addressVersion, revision };
+    return this.views.update(
+      user,
+      actor,
+      id,
+      { ...change, content, viewed: await this.viewedOf(seen) },
+      { search: wanted },
     );
   }
 
   @Route('delete', ':view_id', {
     access: 'member',
     summary: 'Delete a saved view',
-    description: 'It can be restored for 15 minutes. 403 `admin_required` as when it is renamed.',
+    description: `${RESTORABLE} 403 \`admin_required\` as when it is renamed.`,
     response: nothing,
   })
-  async delete(@Id('view_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    await this.transaction(async (stores) =>
-      auditShared(stores, actor, 'view.delete', await stores.savedItems.delete(user, 'view', id)),
-    );
-    return {};
+  delete(@Id('view_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+    return this.views.delete(user, actor, id);
   }
 
   @Route('post', ':view_id/restore', {
@@ -160,52 +191,38 @@ export class SavedViewsController {
     response: savedView,
     errors: [400],
   })
-  async restore(@Id('view_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return view(
-      await this.transaction(async (stores) => {
-        const item = await stores.savedItems.restore(user, 'view', id);
-        await auditShared(stores, actor, 'view.restore', item);
-        return item;
-      }),
-    );
+  restore(@Id('view_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+    return this.views.restore(user, actor, id);
   }
 
-  @Route('post', ':view_id/look', {
+  @Route('post', ':view_id/viewed', {
     access: 'member',
-    summary: 'Note that you have opened a saved view',
-    description: 'From then on, `last_look` has the date that the dataset has now. Nobody else sees it.',
-    body: lookBody,
+    summary: 'Note that you have seen the records of a saved view',
+    description: 'From then on, `last_viewed` has the date of the data that you saw. Nobody else sees it.',
+    body: viewedBody,
     response: nothing,
   })
-  async look(
+  async noteViewed(
     @Id('view_id') id: string,
     @CurrentUser() user: SignedInUser,
-    @Body() { matches }: z.infer<typeof lookBody>,
+    @Body() body: z.infer<typeof viewedBody>,
   ) {
-    const asOf = await this.asOf();
-    await this.database.run(({ savedItems }) => savedItems.look(user, id, { asOf, matches }));
+    const seen = await this.viewedOf(body);
+    await this.database.run(async ({ savedItems }) =>
+      seen ? savedItems.noteViewed(user, id, seen) : savedItems.get(user, 'view', id),
+    );
     return {};
+  }
+
+  /** What a person saw, which is not later than the dataset: otherwise what arrives before that time would never be new. */
+  private async viewedOf(seen: z.infer<typeof viewed>): Promise<NewlyViewed | null> {
+    const now = seen && (await this.asOf());
+    if (!seen || !now) return null;
+    return { asOf: new Date(Math.min(now.getTime(), Date.parse(seen.as_of))), matches: seen.matches };
   }
 
   private async asOf(): Promise<Date | null> {
     const age = await readDatasetAge(this.dataset);
     return age && new Date(age.as_of);
   }
-
-  private transaction<T>(work: (stores: DatabaseStores) => Promise<T>): Promise<T> {
-    return this.database.run((outer) => outer.transaction(work));
-  }
 }
-
-const view = (item: SavedItem): z.infer<typeof savedView> => {
-  const { lastLook } = item;
-  return {
-    ...itemView(item),
-    ...(item.content as Pick<z.infer<typeof createBody>, 'page' | 'slug' | 'search'>),
-    last_look: lastLook && {
-      as_of: lastLook.asOf?.toISOString() ?? null,
-      matches: lastLook.matches,
-      looked_at: lastLook.lookedAt.toISOString(),
-    },
-  };
-};

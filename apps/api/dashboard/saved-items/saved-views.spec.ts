@@ -42,7 +42,7 @@ test('a view has the address as it was, and only the person who saved it sees it
     shared: false,
     own: true,
     editable: true,
-    last_look: null,
+    last_viewed: null,
   });
   expect((await team.member.client.get(`/saved-views/${saved.id}`)).body).toEqual(saved);
   expect(await namesOf(team.admin.client)).not.toContain(saved.name);
@@ -50,7 +50,7 @@ test('a view has the address as it was, and only the person who saved it sees it
     await team.admin.client.get(`/saved-views/${saved.id}`),
     await team.admin.client.patch(`/saved-views/${saved.id}`, { shared: true }),
     await team.admin.client.delete(`/saved-views/${saved.id}`),
-    await team.admin.client.post(`/saved-views/${saved.id}/look`, { matches: 1 }),
+    await team.admin.client.post(`/saved-views/${saved.id}/viewed`, { matches: 1 }),
   ])
     expect(outcome(attempt)).toEqual([404, 'not_found']);
 });
@@ -119,19 +119,19 @@ test('each person has their own last look, with the date of the data at that tim
   const { id } = await save(team.member.client, { shared: true });
   const { as_of: asOf } = (await team.member.client.get('/saved-views')).body;
   expect(asOf).toMatch(/^\d{4}-\d\d-\d\dT/);
-  await team.member.client.post(`/saved-views/${id}/look`, { matches: 7 });
-  expect((await team.member.client.get(`/saved-views/${id}`)).body.last_look).toMatchObject({
+  await team.member.client.post(`/saved-views/${id}/viewed`, { matches: 7 });
+  expect((await team.member.client.get(`/saved-views/${id}`)).body.last_viewed).toMatchObject({
     as_of: asOf,
     matches: 7,
   });
-  expect((await team.admin.client.get(`/saved-views/${id}`)).body.last_look).toBeNull();
+  expect((await team.admin.client.get(`/saved-views/${id}`)).body.last_viewed).toBeNull();
 });
 
 test('with a member go private views, looks and visited places; shared views stay', async () => {
   const leaver = await createMember(api, team.organizationId, 'member');
   const kept = await save(leaver.client, { shared: true });
   const lost = await save(leaver.client);
-  await leaver.client.post(`/saved-views/${lost.id}/look`, { matches: null });
+  await leaver.client.post(`/saved-views/${lost.id}/viewed`, { matches: null });
   await leaver.client.post('/visited-places', { page: 'explore', search, label: 'Postings' });
   await team.admin.client.delete(`/members/${leaver.id}`);
   expect((await team.member.client.get(`/saved-views/${kept.id}`)).body).toMatchObject({
@@ -144,7 +144,7 @@ test('with a member go private views, looks and visited places; shared views sta
   const left = await runOn(
     api.databaseUrl,
     `SELECT (SELECT count(*)::int FROM saved_items WHERE id = $1) AS items, (SELECT count(*)::int FROM visited_places WHERE user_id = $2) AS places,
-       (SELECT count(*)::int FROM saved_item_looks WHERE user_id = $2) AS looks`,
+       (SELECT count(*)::int FROM saved_item_visits WHERE user_id = $2) AS looks`,
     [lost.id, leaver.id],
   );
   expect(left).toEqual([{ items: 0, places: 0, looks: 0 }]);

@@ -99,8 +99,8 @@ export function PickUp() {
 /** The searches that this person opened, the latest first; then those that are their own. */
 const lastOpened = (views: readonly SavedView[]): readonly SavedView[] =>
   views
-    .filter((view) => hasNews(view) && (view.last_look !== null || view.own))
-    .sort((one, other) => (other.last_look?.looked_at ?? '').localeCompare(one.last_look?.looked_at ?? ''))
+    .filter((view) => hasNews(view) && (view.last_viewed !== null || view.own))
+    .sort((one, other) => (other.last_viewed?.viewed_at ?? '').localeCompare(one.last_viewed?.viewed_at ?? ''))
     .slice(0, SHOWN);
 
 function Places({ places }: { readonly places: readonly ListedPlace[] }) {

@@ -23,11 +23,11 @@ const after = (asOf: string): string => new Date(Date.parse(asOf) + 1).toISOStri
 export const newSearchOf = ({
   page,
   search,
-  last_look,
-}: Pick<SavedView, 'page' | 'search' | 'last_look'>): Search | undefined => {
+  last_viewed,
+}: Pick<SavedView, 'page' | 'search' | 'last_viewed'>): Search | undefined => {
   const parameter = APPEARED[page];
-  if (!parameter || !last_look?.as_of) return undefined;
-  const since = after(last_look.as_of);
+  if (!parameter || !last_viewed?.as_of) return undefined;
+  const since = after(last_viewed.as_of);
   const given = search[parameter];
   return { ...search, [parameter]: given !== undefined && Date.parse(given) > Date.parse(since) ? given : since };
 };
@@ -41,11 +41,11 @@ export interface News {
 
 /** How many records of a view are new since the person last looked; free, and exact. */
 export const newsQuery = (view: SavedView, asOf: string | null) => {
-  const { page, search, last_look: look } = view;
+  const { page, search, last_viewed: look } = view;
   const { set } = ADDRESSED_PAGES[page];
   return queryOptions({
     ...CACHED,
-    queryKey: ['saved-views', 'news', view.id, look?.looked_at, asOf],
+    queryKey: ['saved-views', 'news', view.id, look?.viewed_at, asOf],
     // The data has not changed since.
     enabled: set !== undefined && hasNews(view) && !!look?.as_of && look.as_of !== asOf,
     retry: false,

@@ -19,7 +19,7 @@ interface NewsProps {
 export function NewsOfView({ view, asOf, isCounted }: NewsProps) {
   const query = newsQuery(view, asOf);
   const news = useQuery({ ...query, enabled: isCounted && query.enabled !== false });
-  const { last_look: look } = view;
+  const { last_viewed: look } = view;
   if (!hasNews(view)) return null;
   if (!look) return 'Not opened by you yet';
   if (!look.as_of) return 'There was no data when you last looked';

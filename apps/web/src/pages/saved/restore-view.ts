@@ -67,6 +67,6 @@ export const restoreView = async (id: string, onlyNew: boolean): Promise<Restore
   }
   if (invalid.length === 0)
     // What was seen in a narrowed view is not how many match.
-    await send('POST', `/saved-views/${view.id}/look`, { matches: onlyNew ? null : matches });
+    await send('POST', `/saved-views/${view.id}/viewed`, { matches: onlyNew ? null : matches });
   return { view, address: { ...address, search }, invalid, problem: null };
 };
