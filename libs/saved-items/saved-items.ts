@@ -4,7 +4,16 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { AppError } from '#libs/errors/app-error.js';
 import type { Database } from '#libs/postgres/database.js';
 import { fold } from '#libs/reference/fold.js';
-import { type ItemKind, MAX_PRIVATE, MAX_SHARED, newItemId, RESTORABLE_MINUTES, type SavedItem, type Viewed, type Viewer } from './saved-item.js';
+import {
+  type ItemKind,
+  MAX_PRIVATE,
+  MAX_SHARED,
+  newItemId,
+  RESTORABLE_MINUTES,
+  type SavedItem,
+  type Viewed,
+  type Viewer,
+} from './saved-item.js';
 
 export interface NewItem {
   readonly name: string;
@@ -156,7 +165,12 @@ export class SavedItems {
 }
 
 /** A row of an item that is removed meanwhile is not written. */
-const noteViewed = (manager: EntityManager, userId: string, id: string, { asOf, matches }: NewlyViewed): Promise<unknown> =>
+const noteViewed = (
+  manager: EntityManager,
+  userId: string,
+  id: string,
+  { asOf, matches }: NewlyViewed,
+): Promise<unknown> =>
   manager.query(
     `INSERT INTO saved_item_visits (user_id, item_id, as_of, matches)
      SELECT $1, id, $3, $4 FROM saved_items WHERE id = $2 FOR KEY SHARE
@@ -187,12 +201,11 @@ const select = (
        ORDER BY i.name_key, i.id`,
       [userId, organizationId, kind, role, ...values],
     )
-    .then(
-      (rows: (Omit<SavedItem, 'lastViewed'> & { viewedAt: Date | null; asOf: Date; matches: number | null })[]) =>
-        rows.map(({ viewedAt, asOf, matches, ...item }) => ({
-          ...item,
-          lastViewed: viewedAt && { viewedAt, asOf, matches },
-        })),
+    .then((rows: (Omit<SavedItem, 'lastViewed'> & { viewedAt: Date | null; asOf: Date; matches: number | null })[]) =>
+      rows.map(({ viewedAt, asOf, matches, ...item }) => ({
+        ...item,
+        lastViewed: viewedAt && { viewedAt, asOf, matches },
+      })),
     );
 
 const find = async (

@@ -104,7 +104,7 @@ const bodies: Readonly<Record<string, object>> = {
   'post /watches/{watch_id}/digest': { frequency: 'never', time_zone: 'Europe/Berlin' },
   'post /saved-views': { name: 'new', ...VIEW },
   'patch /saved-views/{view_id}': { shared: true },
-  'post /saved-views/{view_id}/viewed': { matches: 1 },
+  'post /saved-views/{view_id}/viewed': { as_of: '2026-08-22T00:00:00.000Z', matches: 1 },
   'post /boards': { name: 'new' },
   'patch /boards/{board_id}': { shared: true },
   'post /visited-places': { ...VIEW, label: 'Postings' },

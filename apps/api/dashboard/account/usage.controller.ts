@@ -42,9 +42,13 @@ const measures = { requests: count, records: count, credits: count, errors: coun
 const callerRow = named(
   'CallerUsage',
   z.object({
-    kind: z.enum(['token', 'app', 'person', 'others']).describe('`others`: what other people used, for Members.'),
-    id: z.string().nullable().describe('Null for `others`.'),
-    name: z.string().nullable().describe('Null for `others`.'),
+    kind: z
+      .enum(['token', 'app', 'person', 'others', 'exports'])
+      .describe(
+        '`others`: what other people used, for Members. `exports`: exported files, which are not attributed to anyone.',
+      ),
+    id: z.string().nullable().describe('Null for `others` and `exports`.'),
+    name: z.string().nullable().describe('Null for `others` and `exports`.'),
     revoked: z.boolean(),
     you: z.boolean(),
     ...measures,
@@ -59,7 +63,7 @@ const callerList = named(
     unattributed: z
       .object(measures)
       .describe(
-        'The rest of the usage: exports, webhooks, digests and feeds, removed people and tokens, and all before `since`.',
+        'The rest of the usage: all before `since`, what is delivered by webhooks, digests and feeds, what removed people used, and what a crash lost.',
       ),
     since: z.iso.date().nullable().describe('The first day on which callers were recorded; null if none was.'),
   }),
@@ -97,20 +101,32 @@ export class UsageController {
     @QueryString() query: RawQuery,
   ): Promise<z.infer<typeof callerList>> {
     const { from, to } = readUsageRequest(query, today());
-    const [{ callers, since }, days] = await Promise.all([
+    const [{ callers, since }, groups] = await Promise.all([
       this.database.run(({ callerUsage }) => callerUsage.read(organizationId, from, to)),
-      this.usage.read(organizationId, { from, to, groupBy: ['day'] }),
+      this.usage.read(organizationId, { from, to, groupBy: ['endpoint_group'] }),
     ]);
     const isNamed = ({ kind, id }: CallerUsageRow) => role === 'admin' || kind !== 'person' || id === userId;
     const named = callers.filter(isNamed);
     const others = callers.filter((row) => !isNamed(row));
-    const data = [
+    const people = [
       ...named.map(({ isRevoked, ...row }) => ({ ...row, revoked: isRevoked, you: row.id === userId })),
       ...(others.length > 0
         ? [{ kind: 'others' as const, id: null, name: null, revoked: false, you: false, ...sumOf(others) }]
         : []),
     ];
-    const [all, attributed] = [sumOf(days), sumOf(callers)];
+    // Requests about exports are free: what this group was charged are the rows of files.
+    const { records = 0, credits = 0 } = groups.find((row) => row.endpoint_group === 'exports') ?? {};
+    const exports = {
+      kind: 'exports' as const,
+      id: null,
+      name: null,
+      revoked: false,
+      you: false,
+      requests: 0,
+      errors: 0,
+    };
+    const data = [...people, ...(records + credits > 0 ? [{ ...exports, records, credits }] : [])];
+    const [all, attributed] = [sumOf(groups), sumOf(data)];
     // A request at midnight can be counted on the day before its charge.
     const rest = MEASURES.map((measure) => [measure, Math.max(0, all[measure] - attributed[measure])]);
     return { ...wholeList(data), next_cursor: null, has_more: false, unattributed: Object.fromEntries(rest), since };
@@ -143,11 +159,9 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 type Measures = Readonly<Record<(typeof MEASURES)[number], number>>;
 
-const sumOf = (rows: readonly Measures[]): Measures => ({
-  requests: rows.reduce((sum, { requests }) => sum + requests, 0),
-  records: rows.reduce((sum, { records }) => sum + records, 0),
-  credits: rows.reduce((sum, { credits }) => sum + credits, 0),
-  errors: rows.reduce((sum, { errors }) => sum + errors, 0),
-});
+const sumOf = (rows: readonly Measures[]): Measures =>
+  Object.fromEntries(
+    MEASURES.map((measure) => [measure, rows.reduce((sum, row) => sum + row[measure], 0)]),
+  ) as Measures;
 
 const view = ({ day, ...row }: UsageRow) => ({ ...(day !== undefined && { date: day }), ...row });

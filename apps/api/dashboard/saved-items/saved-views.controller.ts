@@ -30,7 +30,9 @@ const viewedBody = z.strictObject({
 const viewed = viewedBody
   .nullable()
   .default(null)
-  .describe('What is on the screen while it is saved, from which the next visit counts; null if no records were loaded.');
+  .describe(
+    'What is on the screen while it is saved, from which the next visit counts; null if no records were loaded.',
+  );
 const createBody = z
   .strictObject({
     name: itemName,
@@ -82,9 +84,7 @@ const savedViews = named(
     data: z.array(savedView),
     next_cursor: z.null(),
     has_more: z.literal(false),
-    as_of: time
-      .nullable()
-      .describe('The date of the dataset.'),
+    as_of: time.nullable().describe('The date of the dataset.'),
   }),
 );
 

@@ -21,12 +21,15 @@ interface AboutPage {
   readonly set?: FilterSet;
   /** The list whose filters they are. */
   readonly kind?: SearchKind;
+  /** How it is known what is new in it: by the time at which a record was first seen, or only by how many records match. */
+  readonly newBy?: 'first_seen_at' | 'count';
 }
 
 export const ADDRESSED_PAGES: Readonly<Record<AddressedPage, AboutPage>> = {
-  explore: { label: 'Postings', set: jobFilters, kind: 'jobs' },
-  companies: { label: 'Companies', set: companyFilters, kind: 'sources' },
-  signals: { label: 'Signals', set: signalFilters, kind: 'signals' },
+  explore: { label: 'Postings', set: jobFilters, kind: 'jobs', newBy: 'first_seen_at' },
+  companies: { label: 'Companies', set: companyFilters, kind: 'sources', newBy: 'count' },
+  // Signals of a day arrive after its data, with the time of its end.
+  signals: { label: 'Signals', set: signalFilters, kind: 'signals', newBy: 'count' },
   metrics: { label: 'Metrics', set: metricFilters, kind: 'jobs' },
   technologies: { label: 'Technologies' },
   technology: { label: 'Technology' },

@@ -17,13 +17,25 @@ const PATTERNS = (Object.keys(ADDRESSED_PAGES) as ListedPlace['page'][]).map((pa
   pattern: new RegExp(`^${pages[page].path.replace(/\$\w+/, '([^/]+)')}$`),
 }));
 
+/** Undefined for an invalid escape, such as `%FF`. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** What a path and query string show, if it is a place to return to: a list without filters is none. */
 const placeOf = (path: string, search: Search): Address | undefined => {
   const saved = savedSearchOf(search);
   for (const { page, hasSlug, pattern } of PATTERNS) {
     const match = pattern.exec(path);
     if (!match) continue;
-    if (hasSlug) return { page, slug: decodeURIComponent(match[1] as string), search: saved };
+    if (hasSlug) {
+      const slug = decoded(match[1] as string);
+      return slug === undefined ? undefined : { page, slug, search: saved };
+    }
     return Object.keys(saved).length > 0 ? { page, slug: null, search: saved } : undefined;
   }
   return undefined;

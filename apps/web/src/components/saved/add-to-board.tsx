@@ -5,7 +5,7 @@ import type { Search } from '../../data/search';
 
 const ChooseBoard = lazy(() => import('./choose-board'));
 
-/** Puts figures of a slice on a board. @param search the slice, its period and, of a concentration, `by`. */
+/** Puts figures of a slice on a board. @param search the slice, its period and the groups of its concentration, `by`. */
 export function AddToBoard({ search }: { readonly search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (

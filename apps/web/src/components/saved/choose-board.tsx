@@ -8,8 +8,11 @@ import { plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { boardsQuery } from '../../data/queries/saved-views';
 import type { Search } from '../../data/search';
+import { metricFilters } from '../../filters/job-filters';
+import { useFilterTexts } from '../../filters/use-filter-texts';
+import { sliceOf } from '../../pages/metrics/slice';
 import { Link } from '../link';
-import { BOARD_FIGURE_LABELS } from './board-figures';
+import { BOARD_FIGURE_TYPES, figureSearch, figureSlice } from './board-figures';
 
 const NEW = 'new';
 
@@ -18,10 +21,29 @@ interface ChooseBoardProps {
   readonly close: () => void;
 }
 
+function FigureBox({ figure, search }: { readonly figure: BoardFigure; readonly search: Search }) {
+  const ignored = useFilterTexts(metricFilters, leftOut(figure, search)) ?? [];
+  const isEmpty = ignored.length > 0 && Object.keys(figureSlice(figure, search)).length === 0;
+  const filters = ignored.join(', ');
+  return (
+    <Checkbox
+      value={figure}
+      label={BOARD_FIGURE_TYPES[figure].label}
+      disabled={isEmpty}
+      description={
+        isEmpty ? `It has none of these filters: ${filters}` : ignored.length > 0 && `Without these filters: ${filters}`
+      }
+    />
+  );
+}
+
 /** Asks for figures and a board, which can be made for them. */
 export default function ChooseBoard({ search, close }: ChooseBoardProps) {
   const boards = useQuery(boardsQuery);
-  const editable = (boards.data?.data ?? []).filter((board) => board.editable);
+  const editable = (boards.data?.data ?? []).filter(
+    // A newer version of the app converts the figures of all others; this one cannot.
+    (board) => board.editable && board.address_version <= ADDRESS_VERSION,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [figures, setFigures] = useState<string[]>(['headline', 'series']);
@@ -31,7 +53,7 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
     mutationFn: (): Promise<FigureBoard> => {
       const added = BOARD_FIGURES.filter((figure) => figures.includes(figure)).map((figure) => ({
         figure,
-        search: searchOf(figure, search),
+        search: figureSearch(figure, search),
       }));
       const board = editable.find(({ id }) => id === target);
       if (!board) return send('POST', '/boards', { name, figures: added, address_version: ADDRESS_VERSION });
@@ -61,7 +83,7 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
           <Checkbox.Group label="Figures" value={figures} onChange={setFigures}>
             <Stack gap={6} mt={4}>
               {BOARD_FIGURES.map((figure) => (
-                <Checkbox key={figure} value={figure} label={BOARD_FIGURE_LABELS[figure]} />
+                <FigureBox key={figure} figure={figure} search={search} />
               ))}
             </Stack>
           </Checkbox.Group>
@@ -92,8 +114,7 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
             />
           )}
           <Text fz="sm" c="dimmed">
-            A board keeps the filters and the period, such as the last 365 days, and shows the figures of the day on
-            which it is opened.
+            A board keeps the filters and the period, such as the last 365 days. Figures are computed when it is opened.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
@@ -109,12 +130,11 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
   );
 }
 
-/** The period does not apply to figures by month, nor a group to others than concentration. */
-const searchOf = (figure: BoardFigure, { by, period, ...slice }: Search): Search => ({
-  ...slice,
-  ...(period && figure !== 'series' && figure !== 'skill_trend' && { period }),
-  ...(by && figure === 'concentration' && { by }),
-});
+/** The filters that a figure does not have. */
+const leftOut = (figure: BoardFigure, search: Search): Search => {
+  const kept = figureSlice(figure, search);
+  return Object.fromEntries(Object.entries(sliceOf(search)).filter(([name]) => !(name in kept)));
+};
 
 interface AddedProps {
   readonly board: FigureBoard;

@@ -67,8 +67,8 @@ export function ItemActions({ kind, item, onDeleted }: ItemActionsProps) {
         onClose={confirm.close}
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: confirm.close })}
       >
-        {shared ? 'Your colleagues no longer see it, and links to it no longer open.' : 'Only you see it.'} It can be
-        restored for 15 minutes.
+        {shared ? 'Your colleagues no longer see it, and links to it no longer open.' : 'Only you see it.'} Undo is
+        offered for a moment.
       </Confirm>
     </Group>
   );

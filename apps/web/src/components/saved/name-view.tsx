@@ -9,16 +9,19 @@ import { ADDRESSED_PAGES, describedSearch, shownTexts } from '../../filters/save
 import { useSavedTexts } from '../../filters/use-saved-texts';
 import { CopyButton } from '../code/copy-button';
 import { Link } from '../link';
+import { viewedOf } from './opened-view';
 
 const MAX_NAME = 100;
 
 interface NameViewProps {
   readonly address: Pick<SavedView, 'page' | 'slug' | 'search'>;
+  /** The date of the records on the screen. */
+  readonly asOf: string | undefined;
   readonly close: () => void;
 }
 
 /** Asks for a name and for who sees it, and saves the view. */
-export default function NameView({ address, close }: NameViewProps) {
+export default function NameView({ address, asOf, close }: NameViewProps) {
   const described = describedSearch(address);
   const texts = [...useSavedTexts([described])(described), ...shownTexts(address)];
   const [name, setName] = useState<string | null>(null);
@@ -26,12 +29,14 @@ export default function NameView({ address, close }: NameViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: async (): Promise<SavedView> =>
       send('POST', '/saved-views', {
         name: shownName,
         ...address,
         address_version: ADDRESS_VERSION,
         shared: isShared,
+        // A view without a count is saved, too.
+        viewed: await viewedOf(client, address, asOf).catch(() => null),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['saved-views'] }),
     onError: () => field.current?.focus(),
@@ -79,7 +84,7 @@ export default function NameView({ address, close }: NameViewProps) {
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />
           <Text fz="sm" c="dimmed">
-            What is saved are the filters and the order, not the records: it shows what matches when it is opened.
+            A view saves the filters and the order, not the records. It shows what matches when you open it.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

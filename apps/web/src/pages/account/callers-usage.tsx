@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
 import type { UsedByCaller } from '../../data/dashboard';
-import { formatDate, formatNumber } from '../../data/format';
+import { formatDate, plural } from '../../data/format';
 import { callerUsageQuery, type UsageRange } from './usage-query';
 
 const KINDS: Readonly<Record<UsedByCaller['kind'], string>> = {
@@ -14,10 +14,13 @@ const KINDS: Readonly<Record<UsedByCaller['kind'], string>> = {
   app: 'Connected app',
   person: 'Person, in the dashboard',
   others: 'Other people, in the dashboard',
+  exports: 'Not attributed to anyone',
 };
 
-const nameOf = ({ name, you, revoked }: UsedByCaller): string =>
-  `${name ?? 'All other people'}${you ? ' (you)' : ''}${revoked ? ' (revoked)' : ''}`;
+const nameOf = ({ kind, name, you, revoked }: UsedByCaller): string =>
+  `${name ?? (kind === 'exports' ? 'Exported files' : 'All other people')}${you ? ' (you)' : ''}${revoked ? ' (revoked)' : ''}`;
+
+const MEASURES = ['requests', 'records', 'credits', 'errors'] as const;
 
 const columns: readonly Column<UsedByCaller>[] = [
   {
@@ -28,14 +31,14 @@ const columns: readonly Column<UsedByCaller>[] = [
     size: 240,
   },
   { id: 'kind', header: 'Kind', value: ({ kind }) => KINDS[kind], cell: ({ kind }) => KINDS[kind], size: 200 },
-  ...(['requests', 'records', 'credits', 'errors'] as const).map((measure) =>
+  ...MEASURES.map((measure) =>
     numberColumn<UsedByCaller>(measure, measure[0]?.toUpperCase() + measure.slice(1), (row) => row[measure], {
       size: 100,
     }),
   ),
 ];
 
-/** Who used what in a period, and what is of nobody. */
+/** Who used what in a period, and what is not attributed. */
 export function CallersUsage({ range }: { readonly range: UsageRange }) {
   const usage = useQuery(callerUsageQuery(range));
   return (
@@ -58,14 +61,12 @@ export function CallersUsage({ range }: { readonly range: UsageRange }) {
               />
             )}
             <Text fz="sm" c="dimmed" p="md" role="note">
-              {unattributed.requests + unattributed.records + unattributed.credits === 0
-                ? 'Everything is attributed.'
-                : `Not attributed: ${formatNumber(unattributed.credits)} credits for ${formatNumber(unattributed.records)} records, and ${formatNumber(unattributed.requests)} requests. These are exports, webhooks, digests and feeds, and what removed people or tokens used.`}{' '}
               {since === null
-                ? 'No use by a token or a person has been recorded yet.'
-                : range.from !== undefined && range.from < since
-                  ? `Callers are recorded since ${formatDate(since)}: what was used before is not attributed.`
-                  : ''}
+                ? 'No usage by tokens or people yet.'
+                : (range.from === undefined || range.from < since) &&
+                  `Usage by caller has been recorded since ${formatDate(since)}: earlier usage is not attributed. `}
+              {MEASURES.some((measure) => unattributed[measure] > 0) &&
+                `Not attributed: ${plural(unattributed.credits, 'credit')} for ${plural(unattributed.records, 'record')}, ${plural(unattributed.requests, 'request')} and ${plural(unattributed.errors, 'error')}. This can be deliveries by webhooks, digests and feeds, what removed people used, and counts that a crash lost.`}
             </Text>
           </>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../components/actions/use-action';
 import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
+import { WhenCharged } from '../../components/price';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { send } from '../../data/api';
@@ -23,13 +24,13 @@ export function PickUp() {
   const views = useQuery(savedViewsQuery);
   const forget = useAction({
     run: () => send('DELETE', '/visited-places'),
-    success: () => 'The places that you visited are forgotten.',
+    success: () => 'History cleared.',
     invalidates: ['visited-places'],
   });
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Panel
-        title="Pick up where you left"
+        title="Pick up where you left off"
         note="Only you see this list"
         actions={
           <Button
@@ -39,7 +40,7 @@ export function PickUp() {
             disabled={!places.data?.data.length}
             onClick={() => forget.mutate(undefined)}
           >
-            Forget
+            Clear
           </Button>
         }
       >
@@ -49,7 +50,10 @@ export function PickUp() {
               data.length === 0 ? (
                 <Text c="dimmed">Searches, companies and figures that you open appear here.</Text>
               ) : (
-                <Places places={data.slice(0, SHOWN)} />
+                <>
+                  <Places places={data.slice(0, SHOWN)} />
+                  <Charged />
+                </>
               )
             }
           </QueryStates>
@@ -57,7 +61,7 @@ export function PickUp() {
       </Panel>
       <Panel
         title="Your saved searches"
-        note="What is new since you last opened them"
+        note="What is new since you last viewed them"
         actions={
           <Button component={Link} to="/saved" size="xs" variant="default">
             All saved views
@@ -69,9 +73,7 @@ export function PickUp() {
             {({ data, as_of: asOf }) => {
               const shown = lastOpened(data);
               return shown.length === 0 ? (
-                <Text c="dimmed">
-                  Choose “Save view” on a search. From the first time that you open it, this list counts what is new.
-                </Text>
+                <Text c="dimmed">Choose “Save view” on a search. This list then counts what is new.</Text>
               ) : (
                 <ul className={classes.list} aria-label="Your saved searches">
                   {shown.map((view) => (
@@ -102,6 +104,14 @@ const lastOpened = (views: readonly SavedView[]): readonly SavedView[] =>
     .filter((view) => hasNews(view) && (view.last_viewed !== null || view.own))
     .sort((one, other) => (other.last_viewed?.viewed_at ?? '').localeCompare(one.last_viewed?.viewed_at ?? ''))
     .slice(0, SHOWN);
+
+const Charged = () => (
+  <WhenCharged>
+    <Text fz="sm" c="dimmed" mt="xs">
+      Opening a page costs what the page costs.
+    </Text>
+  </WhenCharged>
+);
 
 function Places({ places }: { readonly places: readonly ListedPlace[] }) {
   const textsOf = useSavedTexts(places.map(describedSearch));

@@ -1,33 +1,36 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { IconLayoutDashboard, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ADDRESS_VERSION } from '#libs/records/saved-address.js';
-import { reportFailure } from '../../components/actions/use-action';
+import { reportFailure, useAction } from '../../components/actions/use-action';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Price } from '../../components/price';
+import { BOARD_FIGURE_TYPES } from '../../components/saved/board-figures';
 import { ItemActions } from '../../components/saved/item-actions';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { send } from '../../data/api';
 import { credits } from '../../data/credits';
 import type { FigureBoard } from '../../data/dashboard';
-import { formatDate } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { boardQuery } from '../../data/queries/saved-views';
 import { useIsCharged } from '../../data/queries/session';
 import { FigureList } from './figure-list';
+import { moved } from './moved';
 import { usePrintLight } from './use-print-light';
+
+type Figures = FigureBoard['figures'];
 
 /** A page of several figures. */
 export default function BoardPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const board = useQuery(boardQuery(id));
   if (board.isError && toApiError(board.error).code === 'not_found') return <Unknown />;
-  if (board.data) return <Content board={board.data} />;
+  if (board.data) return <Content key={id} board={board.data} />;
   return (
     <Page title="Board">
       <QueryStates query={board}>{() => null}</QueryStates>
@@ -36,22 +39,42 @@ export default function BoardPage() {
 }
 
 function Content({ board }: { readonly board: FigureBoard }) {
-  const { id, name, shared, editable, figures, revision } = board;
+  const { id, name, shared, editable, figures } = board;
   const isCharged = useIsCharged();
   const [isRequested, setRequested] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
   usePrintLight();
+  const { queryKey } = boardQuery(id);
+  const present = () => client.getQueryData(queryKey) ?? board;
   const change = useMutation({
-    mutationFn: (next: FigureBoard['figures']) =>
-      send('PATCH', `/boards/${id}`, { figures: next, revision, address_version: ADDRESS_VERSION }),
-    onMutate: (next) => client.setQueryData(boardQuery(id).queryKey, { ...board, figures: next }),
-    onSuccess: (changed) => client.setQueryData(boardQuery(id).queryKey, changed),
-    onError: (error) => {
+    // One after the other, each from the revision that the one before has made.
+    scope: { id },
+    mutationKey: ['board', id],
+    mutationFn: (next: Figures): Promise<FigureBoard> =>
+      send('PATCH', `/boards/${id}`, { figures: next, revision: present().revision, address_version: ADDRESS_VERSION }),
+    onSuccess: (changed) => {
+      const isLast = client.isMutating({ mutationKey: ['board', id] }) === 1;
+      client.setQueryData(queryKey, isLast ? changed : { ...changed, figures: present().figures });
+    },
+    onError: (error, next) => {
       reportFailure(error);
+      // Unless the order was changed again meanwhile.
+      if (present().figures === next) client.setQueryData(queryKey, { ...present(), figures });
       void client.invalidateQueries({ queryKey: ['boards'] });
     },
   });
+  const apply = (next: Figures) => {
+    client.setQueryData(queryKey, { ...present(), figures: next });
+    return change.mutateAsync(next);
+  };
+  const remove = useAction({
+    run: (index: number) => apply(present().figures.filter((_, other) => other !== index)),
+    success: (_, index) => `${BOARD_FIGURE_TYPES[(figures[index] as Figures[number]).figure].label} was removed.`,
+    undo: (index) => apply(present().figures.toSpliced(index, 0, figures[index] as Figures[number])),
+    invalidates: [],
+  });
+  const isLoading = useIsFetching() > 0;
   return (
     <Page
       title={name}
@@ -60,9 +83,7 @@ function Content({ board }: { readonly board: FigureBoard }) {
           <Badge variant="light" color={shared ? 'petrol' : 'gray'}>
             {shared ? 'Shared' : 'Only you'}
           </Badge>
-          <span>
-            Printed or opened on {formatDate(new Date().toISOString())}; each figure names the date of its data.
-          </span>
+          <span>Each figure names the date of its data.</span>
         </Group>
       }
       actions={
@@ -72,7 +93,7 @@ function Content({ board }: { readonly board: FigureBoard }) {
             variant="default"
             leftSection={<IconPrinter size={15} />}
             onClick={() => window.print()}
-            disabled={figures.length === 0 || (isCharged && !isRequested)}
+            disabled={figures.length === 0 || (isCharged && !isRequested) || isLoading}
           >
             Print or save as PDF
           </Button>
@@ -113,9 +134,10 @@ function Content({ board }: { readonly board: FigureBoard }) {
           )}
           <FigureList
             figures={figures}
-            isEditable={editable && !change.isPending}
+            isEditable={editable}
             isShown={!isCharged || isRequested}
-            onChange={(next) => change.mutate(next)}
+            onMove={(from, to) => void apply(moved(present().figures, from, to)).catch(() => {})}
+            onRemove={(index) => remove.mutate(index)}
           />
         </>
       )}

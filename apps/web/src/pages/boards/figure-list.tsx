@@ -1,10 +1,9 @@
 import { ActionIcon, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
-import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
+import { type DragEvent, useRef, useState } from 'react';
+import { BOARD_FIGURE_TYPES } from '../../components/saved/board-figures';
 import type { FigureBoard } from '../../data/dashboard';
 import classes from './board.module.css';
-import { moved } from './moved';
 import { ShownFigure } from './shown-figure';
 
 type Figures = FigureBoard['figures'];
@@ -14,30 +13,35 @@ interface FigureListProps {
   readonly isEditable: boolean;
   /** Whether the figures are loaded; before, the list says which there are. */
   readonly isShown: boolean;
-  readonly onChange: (figures: Figures) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (index: number) => void;
 }
 
 /** The figures of a board, whose order is changed with buttons or by dragging. */
-export function FigureList({ figures, isEditable, isShown, onChange }: FigureListProps) {
+export function FigureList({ figures, isEditable, isShown, onMove, onRemove }: FigureListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const [message, setMessage] = useState('');
-  const labelOf = (index: number) => BOARD_FIGURE_LABELS[(figures[index] as Figures[number]).figure];
+  const list = useRef<HTMLOListElement>(null);
+  const endDrag = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  const labelOf = (index: number) => BOARD_FIGURE_TYPES[(figures[index] as Figures[number]).figure].label;
   const move = (from: number, to: number) => {
     if (to < 0 || to >= figures.length || from === to) return;
     setMessage(`${labelOf(from)} is now ${to + 1} of ${figures.length}.`);
-    onChange(moved(figures, from, to));
+    onMove(from, to);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     if (dragged !== null && target !== null) move(dragged, target);
-    setDragged(null);
-    setTarget(null);
+    endDrag();
   };
   return (
     <>
       <VisuallyHidden role="status">{message}</VisuallyHidden>
-      <ol className={classes.list} aria-label="Figures">
+      <ol ref={list} tabIndex={-1} className={classes.list} aria-label="Figures">
         {figures.map((figure, index) => {
           const label = labelOf(index);
           const place = `${label}, ${index + 1} of ${figures.length}`;
@@ -46,7 +50,13 @@ export function FigureList({ figures, isEditable, isShown, onChange }: FigureLis
               key={keyOf(figures, index)}
               aria-label={place}
               className={classes.item}
-              data-target={(dragged !== null && target === index) || undefined}
+              data-target={
+                dragged !== null && target === index && dragged !== index
+                  ? dragged < index
+                    ? 'below'
+                    : 'above'
+                  : undefined
+              }
               onDragOver={(event) => {
                 if (dragged === null) return;
                 event.preventDefault();
@@ -72,20 +82,22 @@ export function FigureList({ figures, isEditable, isShown, onChange }: FigureLis
                             event.dataTransfer.setData('text/plain', label);
                             setDragged(index);
                           }}
-                          onDragEnd={() => setDragged(null)}
+                          onDragEnd={endDrag}
                         >
                           <IconGripVertical size={16} />
                         </span>
                         <ActionIcon
                           aria-label={`Move ${place} up`}
-                          disabled={index === 0}
+                          aria-disabled={index === 0}
+                          data-disabled={index === 0 || undefined}
                           onClick={() => move(index, index - 1)}
                         >
                           <IconArrowUp size={16} />
                         </ActionIcon>
                         <ActionIcon
                           aria-label={`Move ${place} down`}
-                          disabled={index === figures.length - 1}
+                          aria-disabled={index === figures.length - 1}
+                          data-disabled={index === figures.length - 1 || undefined}
                           onClick={() => move(index, index + 1)}
                         >
                           <IconArrowDown size={16} />
@@ -94,7 +106,9 @@ export function FigureList({ figures, isEditable, isShown, onChange }: FigureLis
                           aria-label={`Remove ${place}`}
                           onClick={() => {
                             setMessage(`${label} was removed.`);
-                            onChange(figures.filter((_, other) => other !== index));
+                            onRemove(index);
+                            // The button is gone.
+                            list.current?.focus();
                           }}
                         >
                           <IconTrash size={16} />

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { BoardFigure } from '#libs/records/saved-address.js';
 import { FigureAddress, FigureScope } from '../../charts/figure-scope';
 import { Link } from '../../components/link';
-import { BOARD_FIGURE_LABELS } from '../../components/saved/board-figures';
+import { BOARD_FIGURE_TYPES, figureAddress, figureSlice } from '../../components/saved/board-figures';
 import type { FigureBoard } from '../../data/dashboard';
 import type { Search } from '../../data/search';
-import { pathOf } from '../../filters/saved-addresses';
+import { addressLink, pathOf } from '../../filters/saved-addresses';
 import { Concentration } from '../metrics/concentration';
 import { Distribution } from '../metrics/distribution';
 import { Headline } from '../metrics/headline';
 import { SeriesFigures } from '../metrics/series-figures';
-import { nextDimension, sliceOf } from '../metrics/slice';
+import { nextDimension } from '../metrics/slice';
 import { useScope } from '../metrics/use-scope';
 import { SkillTrend } from '../skills/skill-trend';
 
@@ -37,18 +37,24 @@ interface ShownFigureProps {
 
 /** One figure of a board: what it is about, the figure, and its citation. */
 export function ShownFigure({ figure: { figure, search }, isShown, tools }: ShownFigureProps) {
-  const slice = sliceOf(search);
-  const period = search['period'];
+  const { label, hasPeriod } = BOARD_FIGURE_TYPES[figure];
+  const slice = figureSlice(figure, search);
+  const period = hasPeriod ? (search['period'] ?? '365d') : undefined;
   const scope = useScope(slice, period);
   const Shown = FIGURES[figure];
-  const address = { page: 'metrics' as const, slug: null, search: { ...search, period: period ?? '365d' } };
+  const address = figureAddress(figure, search);
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text className="wrapped" fw={600} component="h2" fz="md" m={0}>
-          {BOARD_FIGURE_LABELS[figure]}: {scope}
+          {label}: {scope}
         </Text>
-        {tools}
+        <Group gap="xs" wrap="nowrap" className="no-print">
+          <Link {...addressLink(address)} aria-label={`Open ${label} in metrics`} style={{ whiteSpace: 'nowrap' }}>
+            Open in metrics
+          </Link>
+          {tools}
+        </Group>
       </Group>
       {isShown ? (
         <FigureScope value={scope}>
@@ -60,10 +66,7 @@ export function ShownFigure({ figure: { figure, search }, isShown, tools }: Show
         </FigureScope>
       ) : (
         <Text fz="sm" c="dimmed">
-          Not loaded.{' '}
-          <Link to="/metrics" search={address.search}>
-            Open in metrics
-          </Link>
+          Not loaded.
         </Text>
       )}
     </>

@@ -64,7 +64,11 @@ export default function Explorer() {
       request={request}
       actions={
         <>
-          <SaveView page="explore" search={isRequested ? search : query} />
+          <SaveView
+            page="explore"
+            search={isRequested ? search : query}
+            asOf={pages[0]?.as_of ?? (show === 'charts' ? facets.query.data?.as_of : undefined)}
+          />
           <WatchSearch kind="jobs" search={query} size="sm" />
           <CopyMenu request={request} />
         </>

@@ -61,7 +61,10 @@ export default function Metrics() {
       actions={
         isRequested && (
           <>
-            <AddToBoard search={{ ...slice, period, ...(search['by'] && { by: search['by'] }) }} />
+            {/* What a set is compared with is not part of a slice. */}
+            {(view === 'demand' || view === 'skills') && (
+              <AddToBoard search={{ ...slice, period, by: search['by'] ?? nextDimension(slice) }} />
+            )}
             <SaveView page="metrics" search={search} />
           </>
         )

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBookmarkOff } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Link } from '../../components/link';
@@ -16,12 +16,11 @@ import { type RestoredView, restoreView } from './restore-view';
 export default function OpenView() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [search] = useSearch();
-  const onlyNew = search['new'] === 'true';
-  const client = useQueryClient();
+  const { since } = search;
   const navigate = useNavigate();
   const restored = useQuery({
-    queryKey: ['restored-view', id, onlyNew],
-    queryFn: () => restoreView(id, onlyNew),
+    queryKey: ['restored-view', id, since],
+    queryFn: () => restoreView(id, since),
     // Each visit opens it anew.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,9 +29,8 @@ export default function OpenView() {
   const { data } = restored;
   useEffect(() => {
     if (!data || data.invalid.length > 0 || data.problem) return;
-    void client.invalidateQueries({ queryKey: ['saved-views'] });
-    void navigate({ ...addressLink(data.address), replace: true });
-  }, [data, client, navigate]);
+    void navigate({ ...linkOf(data), replace: true });
+  }, [data, navigate]);
   if (restored.isError && toApiError(restored.error).code === 'not_found') return <Unknown />;
   return (
     <Page title={data?.view.name ?? 'Saved view'}>
@@ -44,6 +42,16 @@ export default function OpenView() {
     </Page>
   );
 }
+
+/** Where a view leads, which then knows that it was opened. */
+const linkOf = ({ view, address, onlyNew }: RestoredView) => {
+  const { id, name, page, slug, revision, editable } = view;
+  const search = onlyNew ? address.search : view.search;
+  return {
+    ...addressLink(address),
+    state: { savedView: { id, name, page, slug, revision, editable, search, onlyNew } },
+  };
+};
 
 const Unknown = () => (
   <EmptyState
@@ -62,7 +70,8 @@ const Unknown = () => (
 );
 
 /** A view that is no longer valid as it was saved: nothing is left out without saying so. */
-function Outdated({ address, invalid, problem }: RestoredView) {
+function Outdated(restored: RestoredView) {
+  const { invalid, problem } = restored;
   return (
     <Alert color="yellow" title="This view no longer works as it was saved" role="alert">
       <Stack gap="sm">
@@ -87,7 +96,7 @@ function Outdated({ address, invalid, problem }: RestoredView) {
         )}
         <Group gap="xs">
           {invalid.length > 0 && (
-            <Button component={Link} {...addressLink(address)}>
+            <Button component={Link} {...linkOf(restored)}>
               Open without {invalid.map(({ parameter }) => parameter).join(', ')}
             </Button>
           )}

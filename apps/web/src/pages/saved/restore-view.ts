@@ -1,5 +1,5 @@
 import { ADDRESS_VERSION } from '#libs/records/saved-address.js';
-import { get, matchCountsOf, send } from '../../data/api';
+import { get, matchCountsOf } from '../../data/api';
 import type { SavedView } from '../../data/dashboard';
 import { ApiError } from '../../data/http/api-error';
 import type { Search } from '../../data/search';
@@ -22,6 +22,8 @@ export interface RestoredView {
   readonly invalid: readonly InvalidParameter[];
   /** Why it cannot be opened at all. */
   readonly problem: string | null;
+  /** Whether it is narrowed to what is new. */
+  readonly onlyNew: boolean;
 }
 
 /** A view with more invalid parameters is not repaired. */
@@ -35,28 +37,29 @@ const isOfParameter = (error: unknown, search: Search): error is ApiError & { re
   error.parameter in search;
 
 /**
- * Reads a saved view, and asks the API whether its filters are still valid by counting what matches, which is free. A valid view is then
- * noted as looked at.
- * @param onlyNew narrows it to what is new since the last look.
+ * Reads a saved view, and asks the API whether its filters are still valid by counting what matches, which is free.
+ * @param since narrows it to what is new since this date of the data.
  * @throws ApiError
  */
-export const restoreView = async (id: string, onlyNew: boolean): Promise<RestoredView> => {
+export const restoreView = async (id: string, since: string | undefined): Promise<RestoredView> => {
   const view = await get('/saved-views/{view_id}', {}, { view_id: id });
-  const address = { page: view.page, slug: view.slug, search: (onlyNew && newSearchOf(view)) || view.search };
+  const narrowed = since !== undefined && Number.isFinite(Date.parse(since)) ? newSearchOf(view, since) : undefined;
+  const onlyNew = narrowed !== undefined;
+  const address = { page: view.page, slug: view.slug, search: narrowed ?? view.search };
   if (view.address_version > ADDRESS_VERSION)
     return {
       view,
       address,
       invalid: [],
+      onlyNew,
       problem: 'It was saved by a newer version of this page: reload, then open it again.',
     };
   const { set } = ADDRESSED_PAGES[view.page];
   let { search } = address;
   const invalid: InvalidParameter[] = [];
-  let matches: number | null = null;
   while (set) {
     try {
-      matches = (await matchCountsOf(set.list, filtersOf(search, set))).count;
+      await matchCountsOf(set.list, filtersOf(search, set));
       break;
     } catch (error) {
       if (!isOfParameter(error, search) || invalid.length >= MAX_INVALID) throw error;
@@ -65,8 +68,5 @@ export const restoreView = async (id: string, onlyNew: boolean): Promise<Restore
       search = rest;
     }
   }
-  if (invalid.length === 0)
-    // What was seen in a narrowed view is not how many match.
-    await send('POST', `/saved-views/${view.id}/viewed`, { matches: onlyNew ? null : matches });
-  return { view, address: { ...address, search }, invalid, problem: null };
+  return { view, address: { ...address, search }, invalid, problem: null, onlyNew };
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
@@ -14,29 +15,33 @@ import { useSavedTexts } from '../../filters/use-saved-texts';
 import { hasNews } from './news-of';
 import { ViewEntry } from './view-entry';
 
-/** Views whose news are counted on one page: each takes two requests. */
-const MAX_COUNTED = 20;
+/** Views with a count of new records before more are asked for: each takes a request of the rate limit. */
+const MAX_COUNTED = 5;
 
 /** The views that this person sees. */
 export default function SavedViews() {
   const views = useQuery(savedViewsQuery);
   const all = views.data?.data ?? [];
   const textsOf = useSavedTexts(all.map(describedSearch));
-  const counted = new Set(
-    all
-      .filter(hasNews)
-      .slice(0, MAX_COUNTED)
-      .map(({ id }) => id),
-  );
+  const countable = all.filter((view) => hasNews(view) && view.last_viewed);
+  const [isCountingAll, countAll] = useState(false);
+  const counted = new Set(countable.slice(0, isCountingAll ? undefined : MAX_COUNTED).map(({ id }) => id));
   return (
     <Page
       title="Saved views"
       description={
         <>
-          Searches and figures that you or your colleagues have saved. Opening one notes the date of the data, from
-          which the next visit counts what is new.
+          Searches and figures that you or your colleagues have saved. When you open one, Rolecall remembers the date of
+          the data and counts what is new from there.
           <WhenCharged> Saving and counting are free; opening a view costs what its page costs.</WhenCharged>
         </>
+      }
+      actions={
+        countable.length > counted.size && (
+          <Button size="sm" variant="default" onClick={() => countAll(true)}>
+            Count what is new in all {countable.length}
+          </Button>
+        )
       }
     >
       <Panel flush>

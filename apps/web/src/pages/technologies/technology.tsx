@@ -54,7 +54,7 @@ function Content({ record }: { readonly record: Record }) {
         request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
         actions={
           <>
-            <AddToBoard search={{ ...slice, period: PERIOD }} />
+            <AddToBoard search={{ ...slice, period: PERIOD, by: search['by'] ?? 'onet_codes' }} />
             <SaveView page="technology" slug={record.slug} search={search} />
             <Button component={Link} to="/metrics" search={slice} variant="default">
               Open in metrics
