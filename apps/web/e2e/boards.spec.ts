@@ -52,9 +52,17 @@ test('an analyst puts figures on a board, orders them with the keyboard, and sha
   await page.getByRole('button', { name: 'Move Concentration, 3 of 3 up' }).press('Enter');
   await page.getByText('Concentration is now 2 of 3.').waitFor({ state: 'attached' });
   await saved;
+  // The button keeps the focus, also at the end of the list.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await focused()).toBe('Move Concentration, 2 of 3 up');
+  const again = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+  await page.keyboard.press('Enter');
+  await page.getByText('Concentration is now 1 of 3.').waitFor({ state: 'attached' });
+  await again;
+  expect(await focused()).toBe('Move Concentration, 1 of 3 up');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Weekly report' }).waitFor();
-  expect(await order(page)).toEqual(['Key figures', 'Concentration', 'Demand and pay by month']);
+  expect(await order(page)).toEqual(['Concentration', 'Key figures', 'Demand and pay by month']);
 
   await page.getByRole('button', { name: 'More actions of Weekly report' }).click();
   await page.getByRole('menuitem', { name: 'Share with the organization' }).click();
@@ -105,8 +113,33 @@ test('two people who change a board at once do not overwrite each other', async 
   };
   const data = { figures: figures.slice(0, 2), revision };
   expect((await profile.request.patch(`/dashboard/api/boards/${id}`, { data })).ok()).toBe(true);
-  await page.getByRole('button', { name: 'Move Key figures, 1 of 3 down' }).click();
+  await page.getByRole('button', { name: 'Move Concentration, 1 of 3 down' }).click();
   await page.getByText('was changed by another person or in another tab').waitFor();
   // The page shows what is stored.
-  await page.getByRole('listitem', { name: 'Key figures, 1 of 2' }).waitFor();
+  await page.getByRole('listitem', { name: 'Concentration, 1 of 2' }).waitFor();
+}, 60_000);
+
+test('a technology trend has only the filters that it takes, and says which it leaves out', async () => {
+  await page.goto('/metrics?countries=FR&has_salary=false&period=365d');
+  await page.getByRole('button', { name: 'Add to board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to a board' });
+  await dialog.getByText(/^Without these filters: /).waitFor();
+  for (const other of ['Key figures', 'Demand and pay by month']) await dialog.getByLabel(other).uncheck();
+  await dialog.getByLabel('Technology trend').check();
+  await dialog.getByLabel('Board', { exact: true }).click();
+  await page.getByRole('option', { name: 'New board' }).click();
+  await dialog.getByLabel('Name of the board').fill('Skills');
+  const made = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  expect(((await (await made).json()) as { figures: object[] }).figures).toEqual([
+    { figure: 'skill_trend', search: { countries: 'FR' } },
+  ]);
+  await page.getByRole('link', { name: 'See the board' }).click();
+  await page.getByRole('button', { name: /^Show the figures/ }).click();
+  await page.waitForLoadState('networkidle');
+  const trend = page.getByRole('listitem', { name: /^Technology trend/ });
+  expect(await trend.getByRole('alert').count()).toBe(0);
+  expect(await trend.getByRole('link', { name: 'Open Technology trend in metrics' }).getAttribute('href')).toBe(
+    '/metrics?countries=FR&view=skills',
+  );
 }, 60_000);

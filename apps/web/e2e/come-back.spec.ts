@@ -62,6 +62,7 @@ const sync = async (jobs: readonly RecordValue[]) => {
   }
 };
 
+const UNAVAILABLE = { error: { code: 'service_unavailable', message: 'No list today.' } };
 const SEARCH = '?titles=welder&job_statuses=active&sort=newest';
 const titles = async () => {
   const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
@@ -91,14 +92,9 @@ test('a recruiter leaves a search, returns after the next sync, and sees which p
   expect(await titles()).toEqual(['Welder 1', 'Welder 2', 'Welder 3']);
   await save('Welders');
   await noted;
-  await page.goto('/saved');
-  await page.getByRole('listitem', { name: 'Welders' }).getByText('Not opened by you yet').waitFor();
-  await page.getByRole('link', { name: 'Welders' }).click();
-  // The same address, with the same results.
-  await page.waitForURL(`/explore${SEARCH}`);
-  expect(await titles()).toEqual(['Welder 1', 'Welder 2', 'Welder 3']);
+  // They saw the results when they saved the search.
   await page.goto('/overview');
-  await entry('Welders').getByText('No newer data since you looked: as of Aug 22, 2026').waitFor();
+  await entry('Welders').getByText('No newer data since you last viewed it: as of Aug 22, 2026').waitFor();
 
   const [first, ...rest] = seen as [RecordValue, ...RecordValue[]];
   await sync([
@@ -112,12 +108,20 @@ test('a recruiter leaves a search, returns after the next sync, and sees which p
   await page.getByRole('list', { name: 'Last visited' }).getByRole('link', { name: 'Title: welder' }).waitFor();
   // Three, though five match now and one of the three was published before the last visit.
   await entry('Welders').getByText('3 new', { exact: true }).waitFor();
-  await entry('Welders').getByRole('link', { name: 'The 3 postings first seen after Aug 22, 2026' }).click();
+  // A list that does not arrive is not seen: the three stay new.
+  await page.route('**/v4/jobs?*limit=*', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
+  await entry('Welders').getByRole('link', { name: 'The 3 postings first seen since Aug 22, 2026' }).click();
+  await page.getByText('No list today.').first().waitFor();
+  await page.unroute('**/v4/jobs?*limit=*');
+  await page.goto('/overview');
+  const viewed = page.waitForResponse((response) => response.url().endsWith('/viewed') && response.ok());
+  await entry('Welders').getByRole('link', { name: 'The 3 postings first seen since Aug 22, 2026' }).click();
   expect(await titles()).toEqual(['Welder 4', 'Welder 5', 'Welder 6']);
   await page.getByRole('group', { name: 'Active filters' }).getByText('First seen: from Aug 22, 2026').waitFor();
   // They have seen them.
+  await viewed;
   await page.goto('/overview');
-  await entry('Welders').getByText('No newer data since you looked: as of Aug 24, 2026').waitFor();
+  await entry('Welders').getByText('No newer data since you last viewed it: as of Aug 24, 2026').waitFor();
   await page.getByRole('link', { name: 'Welders', exact: true }).click();
   expect(await titles()).toEqual(['Welder 2', 'Welder 3', 'Welder 4', 'Welder 5', 'Welder 6']);
 }, 120_000);
@@ -162,6 +166,22 @@ test('a view is renamed, made private, deleted and restored', async () => {
   await row('Welders of Acme').waitFor({ state: 'hidden' });
   await page.getByText('Welders of Acme was deleted.').locator('..').getByRole('button', { name: 'Undo' }).click();
   await row('Welders of Acme').waitFor();
+}, 60_000);
+
+test('a filter is added to a view, whose link then has it', async () => {
+  const id = await idOf('Welders of Acme');
+  await page.goto(`/saved/${id}`);
+  await page.waitForURL(`/explore${SEARCH}`);
+  expect(await page.getByRole('button', { name: 'Update view' }).count()).toBe(0);
+  await page
+    .getByRole('textbox', { name: /search/i })
+    .first()
+    .fill('welder');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Update view' }).click();
+  await page.getByText('Welders of Acme has these filters now.').waitFor();
+  await page.goto(`/saved/${id}`);
+  await page.waitForURL(/\/explore\?.*q=welder/);
 }, 60_000);
 
 test('a view with parameters that are no longer valid says which, and opens without them', async () => {

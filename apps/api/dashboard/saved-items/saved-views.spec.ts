@@ -17,6 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
+const seen = (matches: number | null, as_of = '2026-08-22T00:00:00.000Z') => ({ as_of, matches });
 const search = { q: 'data engineer', countries: 'DE,FR', sort: 'newest', show: 'charts' };
 let views = 0;
 const save = async (client: DashboardClient, more: object = {}) => {
@@ -50,7 +51,7 @@ test('a view has the address as it was, and only the person who saved it sees it
     await team.admin.client.get(`/saved-views/${saved.id}`),
     await team.admin.client.patch(`/saved-views/${saved.id}`, { shared: true }),
     await team.admin.client.delete(`/saved-views/${saved.id}`),
-    await team.admin.client.post(`/saved-views/${saved.id}/viewed`, { matches: 1 }),
+    await team.admin.client.post(`/saved-views/${saved.id}/viewed`, seen(1)),
   ])
     expect(outcome(attempt)).toEqual([404, 'not_found']);
 });
@@ -115,23 +116,59 @@ test('a deleted view can be restored, unless its name is used again', async () =
   expect(await namesOf(team.admin.client)).toContain(name);
 });
 
-test('each person has their own last look, with the date of the data at that time', async () => {
+test('each person has their own last visit, with the date of the data that they saw', async () => {
   const { id } = await save(team.member.client, { shared: true });
   const { as_of: asOf } = (await team.member.client.get('/saved-views')).body;
   expect(asOf).toMatch(/^\d{4}-\d\d-\d\dT/);
-  await team.member.client.post(`/saved-views/${id}/viewed`, { matches: 7 });
-  expect((await team.member.client.get(`/saved-views/${id}`)).body.last_viewed).toMatchObject({
-    as_of: asOf,
-    matches: 7,
-  });
-  expect((await team.admin.client.get(`/saved-views/${id}`)).body.last_viewed).toBeNull();
+  const lastViewed = async (client: DashboardClient) => (await client.get(`/saved-views/${id}`)).body.last_viewed;
+  // A list that was loaded before a sync.
+  const earlier = new Date(Date.parse(asOf) - 86_400_000).toISOString();
+  await team.member.client.post(`/saved-views/${id}/viewed`, seen(7, earlier));
+  expect(await lastViewed(team.member.client)).toMatchObject({ as_of: earlier, matches: 7 });
+  // A clock that is wrong does not hide what is still to come.
+  await team.member.client.post(`/saved-views/${id}/viewed`, seen(8, '2099-01-01T00:00:00.000Z'));
+  expect(await lastViewed(team.member.client)).toMatchObject({ as_of: asOf, matches: 8 });
+  expect(await lastViewed(team.admin.client)).toBeNull();
 });
 
-test('with a member go private views, looks and visited places; shared views stay', async () => {
+test('a view that is saved with records on the screen has been viewed by who saved it', async () => {
+  const { as_of: asOf } = (await team.member.client.get('/saved-views')).body;
+  const saved = await save(team.member.client, { shared: true, viewed: seen(4, asOf) });
+  expect(saved.last_viewed).toMatchObject({ as_of: asOf, matches: 4 });
+  expect((await team.admin.client.get(`/saved-views/${saved.id}`)).body.last_viewed).toBeNull();
+});
+
+test('the search of a view is changed from the revision that was read, and keeps its link', async () => {
+  const { as_of: asOf } = (await team.member.client.get('/saved-views')).body;
+  const { id, page, revision } = await save(team.member.client, { shared: true, viewed: seen(4, asOf) });
+  const other = await createMember(api, team.organizationId, 'member');
+  await other.client.post(`/saved-views/${id}/viewed`, seen(4, asOf));
+  const narrower = { ...search, remote: 'true' };
+  const change = { search: narrower, revision, viewed: seen(2, asOf) };
+  expect(outcome(await other.client.patch(`/saved-views/${id}`, change))).toEqual([403, 'admin_required']);
+  const changed = (await team.member.client.patch(`/saved-views/${id}`, change)).body;
+  expect(changed).toMatchObject({ id, page, search: narrower, revision: 2, last_viewed: { matches: 2 } });
+  // What matched the earlier search is not compared with the new one.
+  expect((await other.client.get(`/saved-views/${id}`)).body.last_viewed).toMatchObject({ as_of: asOf, matches: null });
+  const late = await team.admin.client.patch(`/saved-views/${id}`, { search, revision: 1 });
+  expect([late.status, late.body.error.details]).toEqual([400, { parameter: 'revision' }]);
+  const unread = await team.admin.client.patch(`/saved-views/${id}`, { search });
+  expect(unread.body.error.details).toEqual({ parameter: 'revision' });
+});
+
+test('a change that changes nothing is neither a revision nor in the audit log', async () => {
+  const { id, name } = await save(team.member.client, { shared: true });
+  for (const change of [{}, { name }])
+    expect((await team.member.client.patch(`/saved-views/${id}`, change)).body.revision).toBe(1);
+  const log = (await team.admin.client.get('/audit?limit=1')).body.data as { action: string }[];
+  expect(log[0]?.action).toBe('view.create');
+});
+
+test('removing a member deletes their private views and visited places; shared views stay', async () => {
   const leaver = await createMember(api, team.organizationId, 'member');
   const kept = await save(leaver.client, { shared: true });
   const lost = await save(leaver.client);
-  await leaver.client.post(`/saved-views/${lost.id}/viewed`, { matches: null });
+  await leaver.client.post(`/saved-views/${lost.id}/viewed`, seen(null));
   await leaver.client.post('/visited-places', { page: 'explore', search, label: 'Postings' });
   await team.admin.client.delete(`/members/${leaver.id}`);
   expect((await team.member.client.get(`/saved-views/${kept.id}`)).body).toMatchObject({
@@ -144,10 +181,10 @@ test('with a member go private views, looks and visited places; shared views sta
   const left = await runOn(
     api.databaseUrl,
     `SELECT (SELECT count(*)::int FROM saved_items WHERE id = $1) AS items, (SELECT count(*)::int FROM visited_places WHERE user_id = $2) AS places,
-       (SELECT count(*)::int FROM saved_item_visits WHERE user_id = $2) AS looks`,
+       (SELECT count(*)::int FROM saved_item_visits WHERE user_id = $2) AS visits`,
     [lost.id, leaver.id],
   );
-  expect(left).toEqual([{ items: 0, places: 0, looks: 0 }]);
+  expect(left).toEqual([{ items: 0, places: 0, visits: 0 }]);
 });
 
 test('nothing is left of an organization that is erased', async () => {
@@ -207,6 +244,7 @@ test('the steps of one search are one place, and nobody else sees it', async () 
     );
   await visit('explore', { search: { q: 'java' } });
   await visit('explore', { search: { q: 'java', countries: 'DE' } });
+  await visit('explore', { search: { q: 'nurse' } });
   await visit('company', { slug: source['id'] });
   await visit('technology', { slug: 'java' });
   await visit('technology', { slug: 'kotlin' });
@@ -215,6 +253,7 @@ test('the steps of one search are one place, and nobody else sees it', async () 
     ['technology', 'java', {}],
     ['technology', 'kotlin', {}],
     ['company', source['id'], {}],
+    ['explore', null, { q: 'nurse' }],
     ['explore', null, { q: 'java', countries: 'DE' }],
   ]);
   expect(await placesOf(team.admin.client)).toEqual([]);
