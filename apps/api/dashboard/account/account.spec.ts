@@ -153,7 +153,9 @@ test('a cursor of another list or organization, or a forged one, is refused', as
 test('usage by token and by person adds up to all usage, and a Member sees the sum of the other people', async () => {
   const other = await createTeam(api, { billingMode: 'credits', purchasedCredits: 100 });
   const { admin, member } = other;
-  await api.get('/v4/jobs?limit=3', { authorization: other.token });
+  // A request that is repeated with its key is charged once.
+  const headers = { authorization: other.token, 'idempotency-key': 'used-once' };
+  for (let time = 0; time < 2; time += 1) await api.get('/v4/jobs?limit=3', headers);
   await admin.client.get('/v4/jobs?limit=2');
   await member.client.get('/v4/jobs?limit=1');
   await member.client.get('/v4/jobs?limit=x');
@@ -161,7 +163,7 @@ test('usage by token and by person adds up to all usage, and a Member sees the s
   await pWaitFor(async () => (await usageOf(admin)).data.length === 3, { timeout: 30_000 });
   const row = { revoked: false, you: false, errors: 0 };
   const credits = (used: number) => ({ credits: used, records: used });
-  const token = { ...row, kind: 'token', id: expect.stringMatching(/^K/), name: 'test', requests: 1, ...credits(3) };
+  const token = { ...row, kind: 'token', id: expect.stringMatching(/^K/), name: 'test', requests: 2, ...credits(3) };
   const whole = await usageOf(admin);
   expect(whole.data).toEqual([
     token,

@@ -1,11 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADDRESS_VERSION, BOARD_FIGURES, type BoardFigure } from '#libs/records/saved-address.js';
 import { send } from '../../data/api';
 import type { FigureBoard } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { toApiError } from '../../data/http/api-error';
 import { boardsQuery } from '../../data/queries/saved-views';
 import type { Search } from '../../data/search';
 import { metricFilters } from '../../filters/job-filters';
@@ -13,6 +12,7 @@ import { useFilterTexts } from '../../filters/use-filter-texts';
 import { sliceOf } from '../../pages/metrics/slice';
 import { Link } from '../link';
 import { BOARD_FIGURE_TYPES, figureSearch, figureSlice } from './board-figures';
+import { ItemForm, NameField } from './item-form';
 
 const NEW = 'new';
 
@@ -64,69 +64,51 @@ export default function ChooseBoard({ search, close }: ChooseBoardProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
   });
   if (add.data) return <Added board={add.data} count={figures.length} close={close} />;
-  const error = add.error && toApiError(add.error);
-  const nameError = error?.parameter === 'name' ? error.message : undefined;
   return (
-    <Modal opened onClose={close} title="Add to a board">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Stack>
-          {error && !nameError && (
-            <Alert color="red" role="alert" title="Nothing was added">
-              {error.message}
-            </Alert>
-          )}
-          <Checkbox.Group label="Figures" value={figures} onChange={setFigures}>
-            <Stack gap={6} mt={4}>
-              {BOARD_FIGURES.map((figure) => (
-                <FigureBox key={figure} figure={figure} search={search} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          {boards.isPending ? (
-            <Skeleton h={60} />
-          ) : (
-            <Select
-              label="Board"
-              data={[
-                ...editable.map((board) => ({ value: board.id, label: board.name })),
-                { value: NEW, label: 'New board' },
-              ]}
-              value={target}
-              onChange={setChosen}
-              allowDeselect={false}
-            />
-          )}
-          {target === NEW && (
-            <TextInput
-              label="Name of the board"
-              placeholder="Weekly report"
-              value={name}
-              maxLength={100}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-              error={nameError}
-              required
-              withAsterisk={false}
-            />
-          )}
-          <Text fz="sm" c="dimmed">
-            A board keeps the filters and the period, such as the last 365 days. Figures are computed when it is opened.
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending} disabled={figures.length === 0 || boards.isPending}>
-              Add
-            </Button>
-          </Group>
+    <ItemForm
+      title="Add to a board"
+      action="Add"
+      failure="Nothing was added"
+      error={add.error}
+      isPending={add.isPending}
+      isDisabled={figures.length === 0 || boards.isPending}
+      onSubmit={() => add.mutate()}
+      close={close}
+    >
+      <Checkbox.Group label="Figures" value={figures} onChange={setFigures}>
+        <Stack gap={6} mt={4}>
+          {BOARD_FIGURES.map((figure) => (
+            <FigureBox key={figure} figure={figure} search={search} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      {boards.isPending ? (
+        <Skeleton h={60} />
+      ) : (
+        <Select
+          label="Board"
+          data={[
+            ...editable.map((board) => ({ value: board.id, label: board.name })),
+            { value: NEW, label: 'New board' },
+          ]}
+          value={target}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      )}
+      {target === NEW && (
+        <NameField
+          label="Name of the board"
+          placeholder="Weekly report"
+          value={name}
+          onChange={setName}
+          error={add.error}
+        />
+      )}
+      <Text fz="sm" c="dimmed">
+        A board keeps the filters and the period, such as the last 365 days. Figures are computed when it is opened.
+      </Text>
+    </ItemForm>
   );
 }
 

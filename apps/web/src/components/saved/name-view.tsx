@@ -1,17 +1,15 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ADDRESS_VERSION } from '#libs/records/saved-address.js';
 import { send } from '../../data/api';
 import type { SavedView } from '../../data/dashboard';
-import { toApiError } from '../../data/http/api-error';
 import { ADDRESSED_PAGES, describedSearch, shownTexts } from '../../filters/saved-addresses';
 import { useSavedTexts } from '../../filters/use-saved-texts';
 import { CopyButton } from '../code/copy-button';
 import { Link } from '../link';
+import { ItemForm, MAX_NAME, NameField } from './item-form';
 import { viewedOf } from './opened-view';
-
-const MAX_NAME = 100;
 
 interface NameViewProps {
   readonly address: Pick<SavedView, 'page' | 'slug' | 'search'>;
@@ -47,56 +45,30 @@ export default function NameView({ address, asOf, close }: NameViewProps) {
   const shownName = name ?? [address.slug ?? label, suggested].filter(Boolean).join(': ').slice(0, MAX_NAME);
   useEffect(() => field.current?.select(), []);
   if (save.data) return <Saved view={save.data} close={close} />;
-  const error = save.error && toApiError(save.error);
-  const nameError = error?.parameter === 'name' ? error.message : undefined;
   return (
-    <Modal opened onClose={close} title="Save this view">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack>
-          {error && !nameError && (
-            <Alert color="red" role="alert" title="The view was not saved">
-              {error.message}
-            </Alert>
-          )}
-          <Text fz="sm" c="dimmed" className="wrapped">
-            {texts.length > 0 ? texts.join(' · ') : (address.slug ?? `${label}, without filters`)}
-          </Text>
-          <TextInput
-            ref={field}
-            label="Name"
-            value={shownName}
-            maxLength={MAX_NAME}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={nameError}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Checkbox
-            label="Share with the organization"
-            description="All members can open it. You and Admins can change it."
-            checked={isShared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
-          <Text fz="sm" c="dimmed">
-            A view saves the filters and the order, not the records. It shows what matches when you open it.
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save the view
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ItemForm
+      title="Save this view"
+      action="Save the view"
+      failure="The view was not saved"
+      error={save.error}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate()}
+      close={close}
+    >
+      <Text fz="sm" c="dimmed" className="wrapped">
+        {texts.length > 0 ? texts.join(' · ') : (address.slug ?? `${label}, without filters`)}
+      </Text>
+      <NameField ref={field} value={shownName} onChange={setName} error={save.error} />
+      <Checkbox
+        label="Share with the organization"
+        description="All members can open it. You and Admins can change it."
+        checked={isShared}
+        onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+      />
+      <Text fz="sm" c="dimmed">
+        A view saves the filters and the order, not the records. It shows what matches when you open it.
+      </Text>
+    </ItemForm>
   );
 }
 

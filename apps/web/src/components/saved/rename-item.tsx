@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../../data/api';
-import { toApiError } from '../../data/http/api-error';
+import { ItemForm, NameField } from './item-form';
 import { ITEMS, type Item, type SavedKind } from './items';
 
 interface RenameItemProps {
@@ -25,43 +24,17 @@ export function RenameItem({ kind, item, close }: RenameItemProps) {
     },
     onError: () => field.current?.focus(),
   });
-  const error = rename.error && toApiError(rename.error);
-  const nameError = error?.parameter === 'name' ? error.message : undefined;
   return (
-    <Modal opened onClose={close} title={`Rename the ${kind}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate();
-        }}
-      >
-        <Stack>
-          {error && !nameError && (
-            <Alert color="red" role="alert">
-              {error.message}
-            </Alert>
-          )}
-          <TextInput
-            ref={field}
-            label="Name"
-            value={name}
-            maxLength={100}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={nameError}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              Rename
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ItemForm
+      title={`Rename the ${kind}`}
+      action="Rename"
+      failure={`The ${kind} was not renamed`}
+      error={rename.error}
+      isPending={rename.isPending}
+      onSubmit={() => rename.mutate()}
+      close={close}
+    >
+      <NameField ref={field} value={name} onChange={setName} error={rename.error} />
+    </ItemForm>
   );
 }
