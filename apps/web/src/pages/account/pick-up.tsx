@@ -50,10 +50,7 @@ export function PickUp() {
               data.length === 0 ? (
                 <Text c="dimmed">Searches, companies and figures that you open appear here.</Text>
               ) : (
-                <>
-                  <Places places={data.slice(0, SHOWN)} />
-                  <Charged />
-                </>
+                <Places places={data.slice(0, SHOWN)} />
               )
             }
           </QueryStates>
@@ -75,20 +72,23 @@ export function PickUp() {
               return shown.length === 0 ? (
                 <Text c="dimmed">Choose “Save view” on a search. This list then counts what is new.</Text>
               ) : (
-                <ul className={classes.list} aria-label="Your saved searches">
-                  {shown.map((view) => (
-                    <Row
-                      key={view.id}
-                      main={
-                        <Link to="/saved/$id" params={{ id: view.id }}>
-                          {view.name}
-                        </Link>
-                      }
-                    >
-                      <NewsOfView view={view} asOf={asOf} isCounted />
-                    </Row>
-                  ))}
-                </ul>
+                <>
+                  <ul className={classes.list} aria-label="Your saved searches">
+                    {shown.map((view) => (
+                      <Row
+                        key={view.id}
+                        main={
+                          <Link to="/saved/$id" params={{ id: view.id }}>
+                            {view.name}
+                          </Link>
+                        }
+                      >
+                        <NewsOfView view={view} asOf={asOf} isCounted />
+                      </Row>
+                    ))}
+                  </ul>
+                  <Charged />
+                </>
               );
             }}
           </QueryStates>
@@ -108,7 +108,7 @@ const lastOpened = (views: readonly SavedView[]): readonly SavedView[] =>
 const Charged = () => (
   <WhenCharged>
     <Text fz="sm" c="dimmed" mt="xs">
-      Opening a page costs what the page costs.
+      Opening a search costs what its page costs.
     </Text>
   </WhenCharged>
 );

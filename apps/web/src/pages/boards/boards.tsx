@@ -47,8 +47,8 @@ export default function Boards() {
                   <li key={board.id} className={classes.entry} aria-label={board.name}>
                     <div>
                       <Group gap="xs">
-                        <Link to="/boards/$id" params={{ id: board.id }} className="wrapped">
-                          <strong>{board.name}</strong>
+                        <Link to="/boards/$id" params={{ id: board.id }}>
+                          <strong className="wrapped">{board.name}</strong>
                         </Link>
                         <Badge variant="light" color={board.shared ? 'petrol' : 'gray'}>
                           {board.shared ? 'Shared' : 'Only you'}

@@ -45,7 +45,7 @@ export function ShownFigure({ figure: { figure, search }, isShown, tools }: Show
   const address = figureAddress(figure, search);
   return (
     <>
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+      <Group justify="space-between" gap="xs" align="flex-start">
         <Text className="wrapped" fw={600} component="h2" fz="md" m={0}>
           {label}: {scope}
         </Text>

@@ -6,6 +6,7 @@ import { Time } from '../../components/time';
 import type { SavedView } from '../../data/dashboard';
 import { ADDRESSED_PAGES } from '../../filters/saved-addresses';
 import { NewsOfView } from './news';
+import { hasNews } from './news-of';
 
 interface ViewEntryProps {
   readonly view: SavedView;
@@ -23,8 +24,8 @@ export function ViewEntry({ view, asOf, isCounted, texts }: ViewEntryProps) {
     <li className={classes.entry} aria-label={name}>
       <div>
         <Group gap="xs">
-          <Link to="/saved/$id" params={{ id }} className="wrapped">
-            <strong>{name}</strong>
+          <Link to="/saved/$id" params={{ id }}>
+            <strong className="wrapped">{name}</strong>
           </Link>
           <Badge variant="light" color="gray">
             {label}
@@ -36,9 +37,11 @@ export function ViewEntry({ view, asOf, isCounted, texts }: ViewEntryProps) {
         <Text fz="sm" c="dimmed" className="wrapped">
           {texts.length > 0 ? texts.join(' · ') : (slug ?? 'Without filters')}
         </Text>
-        <div className={classes.news}>
-          <NewsOfView view={view} asOf={asOf} isCounted={isCounted} />
-        </div>
+        {hasNews(view) && (
+          <div className={classes.news}>
+            <NewsOfView view={view} asOf={asOf} isCounted={isCounted} />
+          </div>
+        )}
       </div>
       <div className={classes.fact}>
         saved <Time value={created_at} /> by {own ? 'you' : (created_by ?? 'a former member')}
