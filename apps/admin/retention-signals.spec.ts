@@ -97,7 +97,7 @@ test('without Elasticsearch, what was removed from the database is printed, and 
   expect(await retention([], proxy.url)).toEqual({
     code: 1,
     stderr: expect.stringContaining('Elasticsearch'),
-    rows: { charges: 0, usage: 0, 'audit log': 1, 'undelivered charges': 0 },
+    rows: { charges: 0, usage: 0, 'audit log': 1, 'undelivered charges': 0, 'deleted views and boards': 0 },
   });
   proxy.close();
   expect(await retention()).toMatchObject({ code: 0, rows: { 'audit log': 0, signals: 1 } });

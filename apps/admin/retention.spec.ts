@@ -74,6 +74,11 @@ beforeEach(async () => {
      VALUES ($1, 'operator', 'root', 'org.rename', '2020-01-05'), ($1, 'operator', 'root', 'org.rename', now())`,
     [organizationId],
   );
+  await dataSource.query(
+    `INSERT INTO saved_items (id, organization_id, kind, name, name_key, content, address_version, deleted_at)
+     SELECT 'Q' || md5(n::text), $1, 'view', n::text, n::text, '{}', 1, now() - n * interval '14 minutes' FROM generate_series(1, 2) n`,
+    [organizationId],
+  );
 });
 afterEach(async () => {
   await dataSource.destroy();
@@ -109,6 +114,7 @@ test('while requests are charged, old months are replaced by their sums, and the
     { data: 'usage', rows: 2 },
     { data: 'audit log', rows: 1 },
     { data: 'undelivered charges', rows: 0 },
+    { data: 'deleted views and boards', rows: 1 },
     { data: 'signals', rows: 0 },
   ]);
   await traffic;
@@ -124,9 +130,9 @@ test('while requests are charged, old months are replaced by their sums, and the
     { purchased: -750, records: 750, at: new Date('2020-01-02T06:00:00Z') },
   ]);
   expect(lines.reduce((sum, line) => sum + line.allowance + line.purchased, 0)).toBe(Number(purchased));
-  expect([await rows('audit_entries'), await rows('usage_months')]).toEqual([1, 2]);
+  expect([await rows('audit_entries'), await rows('usage_months'), await rows('saved_items')]).toEqual([1, 2, 1]);
   expect((await admin('retention', '--json')).json().steps.map((step: { rows: number }) => step.rows)).toEqual([
-    0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0,
   ]);
 });
 

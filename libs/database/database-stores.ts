@@ -12,8 +12,11 @@ import { UndeliveredCharges } from '#libs/billing/charging/undelivered-charges.j
 import { Credits } from '#libs/billing/credits/credits.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
+import { CallerUsage } from '#libs/billing/usage/caller-usage.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
+import { SavedItems } from '#libs/saved-items/saved-items.js';
+import { VisitedPlaces } from '#libs/saved-items/visited-places.js';
 import { Collections } from '#libs/visibility/collections.js';
 
 /** The stores of the database, or of one of its transactions. Stores have no state, so each use makes its own. */
@@ -29,6 +32,9 @@ export class DatabaseStores {
   get authorizationState(): AuthorizationState {
     return new AuthorizationState(this.database);
   }
+  get callerUsage(): CallerUsage {
+    return new CallerUsage(this.database);
+  }
   get collections(): Collections {
     return new Collections(this.database);
   }
@@ -43,6 +49,9 @@ export class DatabaseStores {
   }
   get organizations(): Organizations {
     return new Organizations(this.database);
+  }
+  get savedItems(): SavedItems {
+    return new SavedItems(this.database);
   }
   get sessions(): Sessions {
     return new Sessions(this.database);
@@ -67,6 +76,9 @@ export class DatabaseStores {
   }
   get users(): Users {
     return new Users(this.database);
+  }
+  get visitedPlaces(): VisitedPlaces {
+    return new VisitedPlaces(this.database);
   }
 
   /** Runs `work` with the stores of one transaction, which is rolled back if it fails. */

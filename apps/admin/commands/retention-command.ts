@@ -6,6 +6,8 @@ import { countUndeliveredBefore, deleteUndeliveredBefore } from '#libs/billing/r
 import { countUsageBefore, foldUsage } from '#libs/billing/retention/fold-usage.js';
 import { addChargePartitions, sealableCharges, sealCharges } from '#libs/billing/retention/seal-charges.js';
 import { acquireWriterLock } from '#libs/changes/writer-lock.js';
+import { countDeletedBefore, purgeDeletedBefore } from '#libs/saved-items/purge-deleted.js';
+import { RESTORABLE_MINUTES } from '#libs/saved-items/saved-item.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { countSignalsBefore, deleteSignalsBefore } from '#libs/search/store/signal-retention.js';
 import { databaseUrl, retentionVariables, searchEnv, sizingVariables } from '../env.js';
@@ -87,6 +89,10 @@ const retainDatabase = async (dataSource: DataSource, { keep, now, dryRun }: Ret
   const undelivered = await countUndeliveredBefore(manager, undeliveredBefore);
   if (!dryRun) await deleteUndeliveredBefore(manager, undeliveredBefore);
 
+  const deletedBefore = new Date(now.getTime() - RESTORABLE_MINUTES * 60_000);
+  const deleted = await countDeletedBefore(manager, deletedBefore);
+  if (!dryRun) await purgeDeletedBefore(manager, deletedBefore);
+
   const step = (data: string, before: Date, rows: number, bytes: number | null = null): Step => ({
     data,
     before: before.toISOString(),
@@ -98,6 +104,7 @@ const retainDatabase = async (dataSource: DataSource, { keep, now, dryRun }: Ret
     step('usage', usageBefore, usage),
     step('audit log', auditBefore, audit),
     step('undelivered charges', undeliveredBefore, undelivered),
+    step('deleted views and boards', deletedBefore, deleted),
   ];
 };
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ConnectedApps } from '#libs/accounts/connected-apps/connected-apps.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
+import type { ItemKind } from '#libs/saved-items/saved-item.js';
+import { SavedItems } from '#libs/saved-items/saved-items.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { WatchStore } from '#libs/watches/watch-store.js';
 import { WatchesDatabase } from '#libs/watches/watches-database.js';
@@ -24,6 +26,15 @@ beforeAll(async () => {
     await api.operate(({ organizations }) => organizations.setProductPlan(organizationId, 'enterprise'));
 }, 60_000);
 afterAll(() => api?.stop());
+
+const VIEW = { page: 'explore', slug: null, search: { q: 'engineer' } };
+
+/** A shared item of a Member, which Members and Admins may change. */
+const saveItem = async (kind: ItemKind, organizationId: string, userId: string, content: object): Promise<string> => {
+  const item = { name: Math.random().toString(36), isShared: true, content, addressVersion: 1 };
+  const viewer = { organizationId, userId, role: 'member' } as const;
+  return (await api.operate(({ dataSource }) => new SavedItems(dataSource).create(viewer, kind, item))).id;
+};
 
 /** Path parameters of a route, created for each request. */
 const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
@@ -65,6 +76,8 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
     const store = new WatchStore(api.app.get(WatchesDatabase, { strict: false }), api.prefix);
     return (await store.create(organizationId, { ...settings, kind: 'jobs', on: ['matched'] }, start)).id;
   },
+  view_id: ({ organizationId, member }) => saveItem('view', organizationId, member.id, VIEW),
+  board_id: ({ organizationId, member }) => saveItem('board', organizationId, member.id, { figures: [] }),
   request_id: async () => 'unknown',
   source_id: async () => UNKNOWN_SOURCE,
   job_id: async () => UNKNOWN_JOB,
@@ -89,6 +102,12 @@ const bodies: Readonly<Record<string, object>> = {
   'post /authorization-requests/{request_id}': { credits_per_day: 100 },
   'post /watches/{watch_id}/view': { sequence: 0 },
   'post /watches/{watch_id}/digest': { frequency: 'never', time_zone: 'Europe/Berlin' },
+  'post /saved-views': { name: 'new', ...VIEW },
+  'patch /saved-views/{view_id}': { shared: true },
+  'post /saved-views/{view_id}/viewed': { as_of: '2026-08-22T00:00:00.000Z', matches: 1 },
+  'post /boards': { name: 'new' },
+  'patch /boards/{board_id}': { shared: true },
+  'post /visited-places': { ...VIEW, label: 'Postings' },
   'post /collections': { name: 'new' },
   'patch /collections/{collection_id}': { name: 'renamed' },
   'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
@@ -107,6 +126,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   'post /single-sign-on': 'invalid_request',
   'patch /single-sign-on': 'not_found',
   'delete /single-sign-on': 'not_found',
+  // It is not deleted.
+  'post /saved-views/{view_id}/restore': 'not_found',
+  'post /boards/{board_id}/restore': 'not_found',
   'post /links/inspect': 'link_not_valid',
   'post /invitations/accept': 'link_not_valid',
   'post /password-resets/complete': 'link_not_valid',

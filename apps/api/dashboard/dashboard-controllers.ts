@@ -12,6 +12,9 @@ import { QualityController } from './landing/quality.controller.js';
 import { InvitationsController } from './members/invitations.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { PasswordResetsController } from './members/password-resets.controller.js';
+import { BoardsController } from './saved-items/boards.controller.js';
+import { SavedViewsController } from './saved-items/saved-views.controller.js';
+import { VisitedPlacesController } from './saved-items/visited-places.controller.js';
 import { DevicesController } from './session/devices.controller.js';
 import { LinksController } from './session/links.controller.js';
 import { SessionController } from './session/session.controller.js';
@@ -29,6 +32,7 @@ export const sections: Readonly<Record<string, readonly Type[]>> = {
   Account: [OverviewController, UsageController, LedgerController],
   Visibility: [CollectionsController, ExclusionsController],
   Watches: [FollowedWatchesController],
+  'Saved items': [SavedViewsController, BoardsController, VisitedPlacesController],
   Audit: [AuditController],
   Landing: [LandingController, QualityController],
 };

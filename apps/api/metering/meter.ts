@@ -71,6 +71,7 @@ export class Meter {
     const { organizationId } = admission.caller;
     if (!this.inProgress.acquire(organizationId)) {
       this.stores.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
+      this.stores.usageRecorder.countCaller(admission.caller, { failed: true, credits: 0, records: 0 });
       throw overloaded('Your organization has too many concurrent requests. Wait for responses before sending more.');
     }
     return new MeteredOperation(admission, options, this.stores, () => this.inProgress.release(organizationId));

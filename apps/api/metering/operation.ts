@@ -153,7 +153,10 @@ export class MeteredOperation implements Requester, AccountStatus {
     this.finished = true;
     this.onFinish();
     if (delivered && !failed) this.currentCharge?.delivered();
+    // What is paid for already is not charged again, and not used again.
+    const { credits = 0, records = 0 } = (this.idempotency?.paid ? undefined : this.charged) ?? {};
     this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
+    this.stores.usageRecorder.countCaller(this.caller, { failed, credits, records });
     this.log(delivered ? status : CLIENT_CLOSED);
   }
 

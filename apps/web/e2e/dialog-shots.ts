@@ -34,6 +34,8 @@ const editFilter = (name: string) => async (page: Page) => {
 
 /** Dialogs, drawers and menus, and how they are opened. */
 export const DIALOGS: readonly DialogShot[] = [
+  { name: 'dialog-save-view', path: '/explore?titles=engineer&countries=DE', open: click('Save view') },
+  { name: 'dialog-add-to-board', path: `/metrics?${SLICE}`, open: click('Add to board') },
   { name: 'dialog-token', path: '/settings/api', open: click('Create token') },
   {
     name: 'dialog-new-token',

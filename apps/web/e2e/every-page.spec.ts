@@ -83,7 +83,27 @@ test.each(SCREENS)(
       data: { url: 'https://example.com/hook', watch_ids: [watch] },
       headers,
     });
-    const found = await visitAll(profile, pathsOf('member', { ...VALUES, 'watch.$id': watch }, VIEWS), inspect);
+    const save = async (path: string, data: object) =>
+      ((await (await profile.request.post(`/dashboard/api${path}`, { data })).json()) as { id: string }).id;
+    const slice = { countries: 'US', period: '365d' };
+    const values = {
+      ...VALUES,
+      'watch.$id': watch,
+      'savedView.$id': await save('/saved-views', {
+        name: `Search ${scheme}`,
+        page: 'explore',
+        search: { titles: 'engineer', sort: 'newest' },
+      }),
+      'board.$id': await save('/boards', {
+        name: `Report ${scheme}`,
+        shared: true,
+        figures: ['headline', 'series', 'concentration'].map((figure) => ({ figure, search: slice })),
+      }),
+    };
+    await profile.request.post('/dashboard/api/visited-places', {
+      data: { page: 'explore', search: { titles: 'engineer' }, label: 'Postings' },
+    });
+    const found = await visitAll(profile, pathsOf('member', values, VIEWS), inspect);
     await profile.close();
     expect(found).toEqual([]);
   },
@@ -116,6 +136,8 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/members', click('Invite'), '[role=dialog]'],
   ['/collections', click('New collection'), '[role=dialog]'],
   ['/overview', click('View as API call'), '[role=dialog]'],
+  ['/explore?sort=newest', click('Save view'), '[role=dialog]'],
+  ['/metrics?period=365d', click('Add to board'), '[role=dialog]'],
   ['/explore?sort=newest', click('Watch this search'), '[role=dialog]'],
   ['/signals?sort=newest', click('Watch this search'), '[role=dialog]'],
   ['/explore?sort=newest', exportFiles, '[role=dialog]'],

@@ -57,6 +57,8 @@ const STORED = [
   ['collections', 'name'],
   ['sessions', 'user_agent'],
   ['watches', 'name'],
+  ['saved_items', 'name'],
+  ['visited_places', 'label'],
 ] as const;
 
 /** A site whose every stored text is hostile. */
@@ -67,6 +69,8 @@ export interface HostileSite {
   readonly jobId: string;
   readonly collectionId: string;
   readonly watchId: string;
+  readonly viewId: string;
+  readonly boardId: string;
   /** The secrets of an open invitation, and of an open reset of a password. */
   readonly invitation: string;
   readonly reset: string;
@@ -151,6 +155,12 @@ const fill = async (site: Site, { sourceId, jobId, hiddenId, blockedId }: Record
     return ((await response.json()) as { id: string }).id;
   };
   const watchId = await send('/v4/watches', { name: HOSTILE[0], kind: 'jobs', filters: { titles: HOSTILE[1] } });
+  const search = { titles: HOSTILE[1], countries: HOSTILE[2], [HOSTILE[3]]: HOSTILE[4] };
+  const { id: viewId = '' } = await post('/saved-views', { name: 'View', page: 'explore', search, shared: true });
+  const figures = [{ figure: 'headline', search }];
+  const { id: boardId = '' } = await post('/boards', { name: 'Board', figures, shared: true });
+  await post('/visited-places', { page: 'explore', search, label: 'Postings' });
+  await post('/visited-places', { page: 'company', slug: sourceId, search: {}, label: 'Company' });
   await send('/v4/webhooks', { url: `https://example.com/${MARK}`, watch_ids: [watchId] });
   await send('/v4/exports', { kind: 'jobs', parameters: { titles: HOSTILE[1] } });
   await runOn(
@@ -167,5 +177,5 @@ const fill = async (site: Site, { sourceId, jobId, hiddenId, blockedId }: Record
       `UPDATE ${table} SET ${column} = $1 WHERE ${column} NOT LIKE $2 OR ${column} IS NULL`,
       [HOSTILE[i % HOSTILE.length], `%${MARK}%`],
     );
-  return { site, team, sourceId, jobId, collectionId, watchId, invitation, reset };
+  return { site, team, sourceId, jobId, collectionId, watchId, viewId, boardId, invitation, reset };
 };

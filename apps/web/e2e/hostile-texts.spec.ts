@@ -35,6 +35,8 @@ const values = () => ({
   $guide: 'errors',
   $operation: 'getJobs',
   'watch.$id': hostile.watchId,
+  'savedView.$id': hostile.viewId,
+  'board.$id': hostile.boardId,
   $request: request,
   'invite.$token': hostile.invitation,
   'reset.$token': hostile.reset,

@@ -28,7 +28,17 @@ const EVERY_CHIP =
   'q=engineer&titles="Data Engineer"&locations=US-CA&countries_not=FR&source_types_not=agency&salary_gte=90000&created_at_within_days=90&has_salary=true&technologies_all=python&near=37.77,-122.42&job_statuses=active';
 
 /** Member pages: name of the screenshot -> path. */
-export const pagesOf = (company: string, job: string, watch: string): Readonly<Record<string, string>> => ({
+export const pagesOf = (
+  company: string,
+  job: string,
+  watch: string,
+  view: string,
+): Readonly<Record<string, string>> => ({
+  saved: '/saved',
+  'saved-invalid': `/saved/${view}`,
+  'saved-unknown': `/saved/Q${'0'.repeat(32)}`,
+  boards: '/boards',
+  'board-unknown': `/boards/B${'0'.repeat(32)}`,
   overview: '/overview',
   explore: '/explore',
   'explore-results': '/explore?titles=engineer&countries=US',

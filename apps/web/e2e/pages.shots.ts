@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { APIResponse, BrowserContext, Page } from 'playwright-core';
+import { runOn } from '#libs/database/testing/test-database.js';
 import { Receiver } from '../../courier/testing/receiver.js';
 import { DeliveringSite } from './delivering-site.js';
 import { DIALOGS } from './dialog-shots.js';
@@ -30,6 +31,7 @@ let team: Team;
 let poor: Team;
 let fresh: Team;
 let pages: Readonly<Record<string, string>>;
+let board = '';
 beforeAll(async () => {
   if (!SHOTS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -101,6 +103,51 @@ const createDeliveries = async (): Promise<string> => {
   return shown;
 };
 
+type Post = (path: string, data?: object) => Promise<APIResponse>;
+
+/** Saved views with and without news, a board, and places that were visited. @returns a view with a parameter that is not valid. */
+const createViews = async (post: Post, company: string): Promise<string> => {
+  const idOf = async (path: string, data: object) => ((await (await post(path, data)).json()) as { id: string }).id;
+  const save = (name: string, page: string, search: object, shared = false) =>
+    idOf('/saved-views', { name, page, search, shared });
+  const german = { titles: 'engineer', countries: 'DE', job_statuses: 'active', sort: 'newest' };
+  const looked = [
+    await save('Engineers in Germany', 'explore', german, true),
+    await save('Surges of the week', 'signals', { types: 'hiring_surge' }),
+    await save('German companies that use Kubernetes', 'companies', { hq_countries: 'DE', technologies: 'kubernetes' }),
+  ];
+  // The date of the dataset, which is the latest that is stored.
+  for (const id of looked) await post(`/saved-views/${id}/viewed`, { as_of: '2099-01-01T00:00:00.000Z', matches: 3 });
+  // As if the data had been of another day.
+  await runOn(
+    site.databaseUrl,
+    `UPDATE saved_item_visits SET as_of = as_of - interval '20 days', viewed_at = viewed_at - interval '1 day'`,
+  );
+  await save(
+    'Python against Java in California',
+    'metrics',
+    { states: 'US-CA', technologies: 'python', view: 'compare' },
+    true,
+  );
+  const slice = { onet_codes: '15-1252.00' };
+  const figures = [
+    { figure: 'headline', search: { ...slice, period: '365d' } },
+    { figure: 'series', search: slice },
+    { figure: 'concentration', search: { ...slice, period: '365d', by: 'countries' } },
+    { figure: 'skill_trend', search: slice },
+  ];
+  board = await idOf('/boards', { name: 'Weekly report: software developers', figures, shared: true });
+  for (const [page, slug, search, label] of [
+    ['explore', null, { titles: 'nurse', countries: 'US' }, 'Postings'],
+    ['company', company, {}, 'Company'],
+    ['technology', 'python', {}, 'Python'],
+    ['metrics', null, { ...slice, period: '365d' }, 'Metrics'],
+    ['explore', null, german, 'Postings'],
+  ] as const)
+    await post('/visited-places', { page, slug, search, label });
+  return save('Moods of engineers', 'explore', { ...german, moods: 'good', countries: 'Atlantis' });
+};
+
 /** Gives the organization something to show. */
 const createContent = async (): Promise<Readonly<Record<string, string>>> => {
   const first = async (path: string) => {
@@ -118,8 +165,9 @@ const createContent = async (): Promise<Readonly<Record<string, string>>> => {
   await post(`/blocked-sources/${other?.source.id}`);
   await post('/tokens', { name: 'production' });
   await post('/invitations', { email: 'new@example.com', role: 'member' });
+  const view = await createViews(post, signal?.source.id ?? '');
   await admin.close();
-  return pagesOf(signal?.source.id ?? '', job?.id ?? '', await createDeliveries());
+  return pagesOf(signal?.source.id ?? '', job?.id ?? '', await createDeliveries(), view);
 };
 
 /** Charts whose downloaded images are looked at: one of each kind. */
@@ -274,6 +322,11 @@ test.each(WIDTHS)(
       })),
     );
     if (!SHOTS) await saveImages(profiles.admin, width);
+    const showFigures = (page: Page) => page.getByRole('button', { name: /^Show the figures/ }).click();
+    await saveAll(profiles.admin, [
+      { name: 'board', path: `/boards/${board}` },
+      { name: 'board-figures', path: `/boards/${board}`, open: showFigures },
+    ]);
     await saveAll(profiles.admin, [{ name: 'state-offline', path: '/explore', open: goOffline }]);
     await Promise.all(Object.values(profiles).map((profile) => profile.close()));
     expect(failed).toEqual([]);

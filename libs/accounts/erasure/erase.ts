@@ -9,10 +9,11 @@ import { emailAddress } from '../email-address.js';
 import { User } from '../user.entity.js';
 import { Users } from '../users.js';
 
-/** What belongs to an organization and not to the ledger. Sessions and identities of users, companies of collections, events of watches, messages of webhooks and files of exports are removed with their owners. */
+/** What belongs to an organization and not to the ledger. Sessions, identities and visited places of users, companies of collections, events of watches, messages of webhooks and files of exports are removed with their owners. */
 const ERASED_TABLES = [
   'sso_providers',
   'sso_domains',
+  'saved_items',
   'users',
   'account_links',
   'api_tokens',

@@ -7,6 +7,8 @@ export interface Caller {
   organizationId: string;
   /** Null when it was authenticated without a token, by a session of the dashboard. */
   tokenId: string | null;
+  /** The person, when it was authenticated by a session of the dashboard. */
+  userId?: string | undefined;
   rateTier: RateTier;
   dataTier: DataTier;
   billingMode: BillingMode;

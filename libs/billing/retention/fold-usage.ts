@@ -9,8 +9,9 @@ export const countUsageBefore = async (manager: EntityManager, day: string): Pro
   return Number(row.rows);
 };
 
-/** Replaces the days before the first day of a month by sums of months, with which the ledger still agrees. */
+/** Replaces the days before the first day of a month by sums of months, with which the ledger still agrees. Who used them is not kept. */
 export const foldUsage = async (manager: EntityManager, day: string): Promise<void> => {
+  await manager.query('DELETE FROM usage_callers WHERE day < $1', [day]);
   await manager.query(
     `WITH requests AS (DELETE FROM usage_requests WHERE day < $1 RETURNING *),
        records AS (DELETE FROM usage_records WHERE day < $1 RETURNING *)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ReconnectingClient } from '#libs/postgres/reconnecting-client.js';
+import type { Caller } from '../admission/caller.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
 /** Milliseconds between two writes; a crash loses at most the counts of this time. */
@@ -15,11 +16,25 @@ interface RequestCount {
   errors: number;
 }
 
+/** The part of one caller, of all endpoints. */
+interface CallerCount {
+  organizationId: string;
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  tokenId: string | null;
+  userId: string | null;
+  requests: number;
+  errors: number;
+  records: number;
+  credits: number;
+}
+
 /** Counts that are written together, and retried unchanged until the write is confirmed. */
 interface Batch {
   /** From 1. */
   number: number;
   counts: RequestCount[];
+  callers: CallerCount[];
 }
 
 const WRITE_COUNTS = {
@@ -34,6 +49,16 @@ const WRITE_COUNTS = {
     ), expired AS (
       DELETE FROM usage_writers WHERE id IN (
         SELECT id FROM usage_writers WHERE id <> $6 AND written_at < now() - interval '1 day' FOR UPDATE SKIP LOCKED)
+    ), callers AS (
+      INSERT INTO usage_callers AS u (organization_id, day, token_id, user_id, requests, errors, records, credits, caller)
+      SELECT c.*, coalesce(c.token_id, c.user_id)
+      FROM unnest($8::text[], $9::date[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])
+        AS c (organization_id, day, token_id, user_id, requests, errors, records, credits), fresh
+      -- Not of those who were removed meanwhile.
+      WHERE EXISTS (SELECT FROM api_tokens t WHERE t.id = c.token_id) OR EXISTS (SELECT FROM users p WHERE p.id = c.user_id)
+      ORDER BY c.organization_id, c.day, coalesce(c.token_id, c.user_id)
+      ON CONFLICT (organization_id, day, caller) DO UPDATE SET requests = u.requests + excluded.requests,
+        errors = u.errors + excluded.errors, records = u.records + excluded.records, credits = u.credits + excluded.credits
     )
     INSERT INTO usage_requests AS u (organization_id, day, endpoint_group, requests, errors)
     SELECT c.* FROM unnest($1::text[], $2::date[], $3::text[], $4::bigint[], $5::bigint[]) c, fresh ORDER BY 1, 2, 3
@@ -60,6 +85,7 @@ export class UsageRecorder implements OnApplicationShutdown {
   private readonly timer: NodeJS.Timeout;
   private readonly writerId = randomUUID();
   private counts = new Map<string, RequestCount>();
+  private callers = new Map<string, CallerCount>();
   private unconfirmed: Batch | undefined;
   private lastWrite = 0;
   private usedTokens = new Set<string>();
@@ -86,6 +112,24 @@ export class UsageRecorder implements OnApplicationShutdown {
     count.requests += 1;
     if (failed) count.errors += 1;
     this.counts.set(key, count);
+  }
+
+  /** Counts one request, and what was charged for it, of a token or a person. Work that neither asked for is of nobody. */
+  countCaller(
+    { organizationId, tokenId, userId }: Pick<Caller, 'organizationId' | 'tokenId' | 'userId'>,
+    { failed, credits, records }: { failed: boolean; credits: number; records: number },
+  ): void {
+    const caller = tokenId ?? userId;
+    if (caller === undefined) return;
+    const day = new Date().toISOString().slice(0, 10);
+    const key = `${organizationId} ${day} ${caller}`;
+    const none = { requests: 0, errors: 0, records: 0, credits: 0 };
+    const count = this.callers.get(key) ?? { organizationId, day, tokenId, userId: tokenId ? null : caller, ...none };
+    count.requests += 1;
+    if (failed) count.errors += 1;
+    count.records += records;
+    count.credits += credits;
+    this.callers.set(key, count);
   }
 
   touchToken(tokenId: string): void {
@@ -116,14 +160,19 @@ export class UsageRecorder implements OnApplicationShutdown {
   private async writeCounts(): Promise<void> {
     // Unchanged, so that its number shows whether it was written.
     if (this.unconfirmed) await this.writeBatch(this.unconfirmed);
-    if (this.counts.size === 0) return;
-    const batch = { number: this.lastWrite + 1, counts: [...this.counts.values()] };
+    if (this.counts.size === 0 && this.callers.size === 0) return;
+    const batch = {
+      number: this.lastWrite + 1,
+      counts: [...this.counts.values()],
+      callers: [...this.callers.values()],
+    };
     this.counts = new Map();
+    this.callers = new Map();
     await this.writeBatch(batch);
   }
 
   private async writeBatch(batch: Batch): Promise<void> {
-    const { number, counts } = batch;
+    const { number, counts, callers } = batch;
     this.unconfirmed = batch;
     const values = [
       counts.map(({ organizationId }) => organizationId),
@@ -133,6 +182,14 @@ export class UsageRecorder implements OnApplicationShutdown {
       counts.map(({ errors }) => errors),
       this.writerId,
       number,
+      callers.map(({ organizationId }) => organizationId),
+      callers.map(({ day }) => day),
+      callers.map(({ tokenId }) => tokenId),
+      callers.map(({ userId }) => userId),
+      callers.map(({ requests }) => requests),
+      callers.map(({ errors }) => errors),
+      callers.map(({ records }) => records),
+      callers.map(({ credits }) => credits),
     ];
     await this.client.query({ ...WRITE_COUNTS, values });
     this.lastWrite = number;

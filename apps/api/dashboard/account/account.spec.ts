@@ -4,7 +4,7 @@ import pWaitFor from 'p-wait-for';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
-import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+import { createTeam, type TestMember, type TestTeam } from '../testing/dashboard-client.js';
 
 const acme = testSource();
 const source = acme.id as string;
@@ -148,4 +148,37 @@ test('a cursor of another list or organization, or a forged one, is refused', as
   for (const limit of ['0', '101', 'x', '-1', ''])
     expect((await get(`/ledger?limit=${limit}`)).error.details.parameter).toBe('limit');
   expect((await get('/ledger?limt=1')).error.details).toMatchObject({ parameter: 'limt', suggestion: 'limit' });
+});
+
+test('usage by token and by person adds up to all usage, and a Member sees the sum of the other people', async () => {
+  const other = await createTeam(api, { billingMode: 'credits', purchasedCredits: 100 });
+  const { admin, member } = other;
+  // A request that is repeated with its key is charged once.
+  const headers = { authorization: other.token, 'idempotency-key': 'used-once' };
+  for (let time = 0; time < 2; time += 1) await api.get('/v4/jobs?limit=3', headers);
+  await admin.client.get('/v4/jobs?limit=2');
+  await member.client.get('/v4/jobs?limit=1');
+  await member.client.get('/v4/jobs?limit=x');
+  const usageOf = async ({ client }: TestMember) => (await client.get('/usage/callers')).body;
+  await pWaitFor(async () => (await usageOf(admin)).data.length === 3, { timeout: 30_000 });
+  const row = { revoked: false, you: false, errors: 0 };
+  const credits = (used: number) => ({ credits: used, records: used });
+  const token = { ...row, kind: 'token', id: expect.stringMatching(/^K/), name: 'test', requests: 2, ...credits(3) };
+  const whole = await usageOf(admin);
+  expect(whole.data).toEqual([
+    token,
+    { ...row, kind: 'person', id: admin.id, name: admin.email, you: true, requests: 1, ...credits(2) },
+    { ...row, kind: 'person', id: member.id, name: member.email, requests: 2, errors: 1, ...credits(1) },
+  ]);
+  expect([whole.unattributed, whole.since]).toEqual([{ requests: 0, records: 0, credits: 0, errors: 0 }, today()]);
+  expect((await usageOf(member)).data).toMatchObject([
+    { kind: 'token' },
+    { kind: 'person', id: member.id, you: true },
+    { kind: 'others', id: null, name: null, ...credits(2) },
+  ]);
+  // What a removed person used stays in the usage of the organization, without their name.
+  await admin.client.delete(`/members/${member.id}`);
+  const after = await usageOf(admin);
+  expect(after.data.map(({ kind }: { kind: string }) => kind)).toEqual(['token', 'person']);
+  expect(after.unattributed).toEqual({ requests: 2, records: 1, credits: 1, errors: 1 });
 });

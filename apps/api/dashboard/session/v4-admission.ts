@@ -37,7 +37,8 @@ export class V4Admission extends SessionAdmission {
     const user = await this.userOf(request);
     if (role === 'admin' && user.role !== 'admin') throw new AppError('admin_required');
     this.users.set(request, user);
-    return this.meter.admitOrganization(user.organizationId);
+    const { caller, ...admission } = await this.meter.admitOrganization(user.organizationId);
+    return { ...admission, caller: { ...caller, userId: user.userId } };
   }
 
   /** The action is committed before: it is in a database of its own, without a transaction that both could share. */

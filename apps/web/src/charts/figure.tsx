@@ -5,7 +5,8 @@ import { Link } from '../components/link';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
-import { FigureScope } from './figure-scope';
+import { FigureCitation } from './figure-citation';
+import { FigureAddress, FigureScope } from './figure-scope';
 import { svgToPng } from './image/svg-to-png';
 
 export interface FigureColumn<R> {
@@ -68,6 +69,7 @@ export function Figure<R>({
   actions,
 }: FigureProps<R>) {
   const scope = useContext(FigureScope);
+  const boardAddress = useContext(FigureAddress);
   const [view, setView] = useState('chart');
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -79,7 +81,7 @@ export function Figure<R>({
         [...columns.map(({ header }) => header), ...(citation ? ['Citation'] : [])],
         rows.map((row) => [
           ...columns.map(({ value }) => value(row)),
-          ...(citation ? [`${citation} ${location.href}`] : []),
+          ...(citation ? [`${citation} ${boardAddress ?? location.href}`] : []),
         ]),
       ),
     );
@@ -140,7 +142,11 @@ export function Figure<R>({
           </Text>
         )}
         {about && (
-          <About text={about} {...(definition !== undefined && { definition })} {...(citation && { citation })} />
+          <About
+            text={about}
+            {...(definition !== undefined && { definition })}
+            {...(citation && boardAddress === undefined && { citation })}
+          />
         )}
       </Group>
       {view === 'chart' ? (
@@ -150,6 +156,7 @@ export function Figure<R>({
       ) : (
         <FigureTable rows={rows} columns={columns} label={title} />
       )}
+      {citation && <FigureCitation citation={citation} />}
     </Paper>
   );
 }

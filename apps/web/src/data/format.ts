@@ -33,6 +33,11 @@ export const formatDate = (time: string): string => date.format(new Date(time));
 export const formatDay = (time: string): string => day.format(new Date(time));
 /** `2026-08` as "Aug 2026". */
 export const formatMonth = (time: string): string => month.format(new Date(time));
+/** A date of data: "Aug 22, 2026" at midnight UTC, otherwise with its time. */
+export const formatDataTime = (time: string): string =>
+  Date.parse(time) % 86_400_000 === 0
+    ? formatDate(time)
+    : `${formatDate(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
 
 export function formatMoney(amount: number, currency = 'USD', short = false, decimals = 1): string {

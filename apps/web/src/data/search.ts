@@ -44,6 +44,8 @@ export function useSearch(): [Search, (changes: SearchChanges, replace?: boolean
         search: (before: Search) => anyParameters({ ...before, ...changes }),
         replace,
         resetScroll: false,
+        // Such as the saved view that was opened.
+        state: true,
       }),
   ];
 }

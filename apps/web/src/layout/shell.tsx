@@ -7,10 +7,12 @@ import { Palette } from './palette';
 import { PhoneBar } from './phone-bar';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { useNotedVisits } from './use-noted-visits';
 
 /** The layout of pages that need a session. */
 export function Shell() {
   const { pathname } = useLocation();
+  useNotedVisits();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     // A new page starts at the top.

@@ -9,6 +9,7 @@ import { QueryStates } from '../../components/states/query-states';
 import type { Account, RateWindow } from '../../data/dashboard';
 import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
 import { accountQuery, useSession } from '../../data/queries/session';
+import { PickUp } from './pick-up';
 import { RecentUsage } from './recent-usage';
 
 export default function Overview() {
@@ -37,6 +38,7 @@ export default function Overview() {
           </>
         )}
       </QueryStates>
+      <PickUp />
       <RecentUsage />
       <Panel title="Start here">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -16,6 +16,14 @@ export const usageQuery = ({ from, to }: UsageRange, group_by = 'day,endpoint_gr
     staleTime: 30_000,
   });
 
+/** Usage by token and by person. */
+export const callerUsageQuery = ({ from, to }: UsageRange) =>
+  queryOptions({
+    queryKey: ['usage', 'callers', from, to],
+    queryFn: () => get('/usage/callers', { from, to }),
+    staleTime: 30_000,
+  });
+
 /** The first day of the last `days` days, today included, in UTC. */
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - (days - 1) * MS_PER_DAY).toISOString().slice(0, 10);

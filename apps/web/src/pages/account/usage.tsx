@@ -19,6 +19,7 @@ import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '..
 import { withQuery } from '../../data/http/query-string';
 import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
+import { CallersUsage } from './callers-usage';
 import { RecentRequests } from './recent-requests';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 
@@ -85,6 +86,7 @@ export default function Usage() {
           )
         }
       </QueryStates>
+      <CallersUsage range={range} />
       <RecentRequests />
     </Page>
   );

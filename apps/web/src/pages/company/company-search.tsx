@@ -1,12 +1,14 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
+import { SaveView } from '../../components/saved/save-view';
 import { EmptyState } from '../../components/states/empty-state';
 import { credits } from '../../data/credits';
-import { COMPANIES_PER_PAGE, COMPANY_INCLUDE } from '../../data/queries/companies';
+import { COMPANIES_PER_PAGE, COMPANY_INCLUDE, companiesQuery } from '../../data/queries/companies';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
@@ -20,6 +22,7 @@ export default function CompanySearch() {
   const change = (changes: SearchChanges) => changeSearch(withOrder(search, changes));
   // Companies cost credits, so nothing loads before the user searches or filters.
   const isRequested = Object.keys(search).length > 0;
+  const companies = useInfiniteQuery({ ...companiesQuery(search), enabled: isRequested });
   return (
     <Page
       title="Companies"
@@ -30,6 +33,7 @@ export default function CompanySearch() {
         </>
       }
       request={{ path: '/v4/sources', query: { ...search, include: COMPANY_INCLUDE, limit: COMPANIES_PER_PAGE } }}
+      actions={isRequested && <SaveView page="companies" search={search} asOf={companies.data?.pages[0]?.as_of} />}
     >
       <Stack gap="sm">
         <NameSearch name={search['q'] ?? ''} onSearch={change} />

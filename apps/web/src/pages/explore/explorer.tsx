@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
+import { SaveView } from '../../components/saved/save-view';
 import { WatchSearch } from '../../components/watch/watch-search';
 import { plural } from '../../data/format';
 import { PAGE_SIZE } from '../../data/page-prices';
@@ -63,6 +64,11 @@ export default function Explorer() {
       request={request}
       actions={
         <>
+          <SaveView
+            page="explore"
+            search={isRequested ? search : query}
+            asOf={pages[0]?.as_of ?? (show === 'charts' ? facets.query.data?.as_of : undefined)}
+          />
           <WatchSearch kind="jobs" search={query} size="sm" />
           <CopyMenu request={request} />
         </>

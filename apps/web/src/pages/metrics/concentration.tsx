@@ -24,7 +24,8 @@ interface ConcentrationProps {
   readonly slice: Search;
   readonly period: string;
   readonly by: string;
-  readonly onBy: (by: string) => void;
+  /** Without it, the group cannot be changed. */
+  readonly onBy?: (by: string) => void;
 }
 
 export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
@@ -59,15 +60,17 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
             },
           ]}
           actions={
-            <Select
-              size="xs"
-              w={130}
-              aria-label="Group"
-              data={BY}
-              value={by}
-              onChange={(value) => value && onBy(value)}
-              allowDeselect={false}
-            />
+            onBy && (
+              <Select
+                size="xs"
+                w={130}
+                aria-label="Group"
+                data={BY}
+                value={by}
+                onChange={(value) => value && onBy(value)}
+                allowDeselect={false}
+              />
+            )
           }
         >
           {analysis.data.length === 1 ? (

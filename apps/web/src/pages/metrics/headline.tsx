@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FigureCitation } from '../../charts/figure-citation';
 import { Link } from '../../components/link';
 import { Stat } from '../../components/page/stat';
 import { WhenCharged } from '../../components/price';
@@ -52,6 +53,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 ` · ${plural(row.evergreen, 'evergreen posting')} (always open, for no single vacancy) not counted`}
               {analysis.period?.partial && ' · the period begins before the first complete month'}
             </Text>
+            <FigureCitation citation={analysis.citation.text} />
           </>
         );
       }}

@@ -6,6 +6,8 @@ import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
+import { AddToBoard } from '../../components/saved/add-to-board';
+import { SaveView } from '../../components/saved/save-view';
 import { EmptyState } from '../../components/states/empty-state';
 import { OneError } from '../../components/states/one-error';
 import { priceOf } from '../../data/credits';
@@ -56,6 +58,17 @@ export default function Metrics() {
         </>
       }
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
+      actions={
+        isRequested && (
+          <>
+            {/* What a set is compared with is not part of a slice. */}
+            {(view === 'demand' || view === 'skills') && (
+              <AddToBoard search={{ ...slice, period, by: search['by'] ?? nextDimension(slice) }} />
+            )}
+            <SaveView page="metrics" search={search} />
+          </>
+        )
+      }
     >
       <Panel>
         <Group justify="space-between" align="flex-end" gap="sm">

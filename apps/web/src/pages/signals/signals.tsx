@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/page';
 import { Price, WhenCharged } from '../../components/price';
+import { SaveView } from '../../components/saved/save-view';
 import { QueryStates } from '../../components/states/query-states';
 import { credits } from '../../data/credits';
 import { formatDate, humanize, plural } from '../../data/format';
-import { SIGNALS_PER_PAGE, signalTypesQuery } from '../../data/queries/signals';
+import { SIGNALS_PER_PAGE, signalFeedQuery, signalTypesQuery } from '../../data/queries/signals';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
 import { signalFilters } from '../../filters/signal-filters';
@@ -18,6 +19,7 @@ export default function Signals() {
   const [search, change] = useSearch();
   // Signals cost credits, so nothing loads before the user chooses some.
   const isRequested = Object.keys(search).length > 0;
+  const signals = useInfiniteQuery({ ...signalFeedQuery(search), enabled: isRequested });
   const types = useQuery(signalTypesQuery);
   return (
     <Page
@@ -29,6 +31,7 @@ export default function Signals() {
         </>
       }
       request={{ path: '/v4/signals', query: { ...search, limit: SIGNALS_PER_PAGE } }}
+      actions={isRequested && <SaveView page="signals" search={search} asOf={signals.data?.pages[0]?.as_of} />}
     >
       <FilterBar set={signalFilters} search={search} onChange={change} />
       {isRequested ? (

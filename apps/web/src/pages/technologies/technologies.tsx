@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { WhenCharged } from '../../components/price';
+import { SaveView } from '../../components/saved/save-view';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { TablePanel } from '../../components/table/table-panel';
@@ -46,6 +47,7 @@ export default function Technologies() {
           </WhenCharged>
         </>
       }
+      actions={isRequested && <SaveView page="technologies" search={search} />}
       request={
         isRequested
           ? { path: '/v4/technologies', query: { ...search, limit: TECHNOLOGIES_PER_PAGE } }

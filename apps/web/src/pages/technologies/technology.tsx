@@ -6,6 +6,8 @@ import { FigureScope } from '../../charts/figure-scope';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { WhenCharged } from '../../components/price';
+import { AddToBoard } from '../../components/saved/add-to-board';
+import { SaveView } from '../../components/saved/save-view';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { priceOf } from '../../data/credits';
@@ -52,6 +54,8 @@ function Content({ record }: { readonly record: Record }) {
         request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
         actions={
           <>
+            <AddToBoard search={{ ...slice, period: PERIOD, by: search['by'] ?? 'onet_codes' }} />
+            <SaveView page="technology" slug={record.slug} search={search} />
             <Button component={Link} to="/metrics" search={slice} variant="default">
               Open in metrics
             </Button>
