@@ -1,4 +1,5 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Switch, Text, Tooltip } from '@mantine/core';
+import { IconLayoutList, IconTable } from '@tabler/icons-react';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
 import { exportedSearch } from '../../components/export/exported-search';
@@ -9,6 +10,7 @@ import { type RecordPage, recordsOf } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
 import { jobFilters } from '../../filters/job-filters';
 import { exportColumns } from './export-columns';
+import type { ListForm, useListForm } from './list/list-form';
 
 /** By the orders of the API. */
 const SORT_LABELS: Readonly<Record<components['schemas']['JobsSortValue'], string>> = {
@@ -30,19 +32,32 @@ interface ResultsHeaderProps {
   /** The pages that are loaded. */
   readonly pages: readonly RecordPage<Job>[];
   readonly onChange: (changes: SearchChanges) => void;
+  readonly list: ReturnType<typeof useListForm>;
   /** `charts`, or the list. */
   readonly show: string | undefined;
   readonly onShow: (show: string | undefined) => void;
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, total, isUncounted, asOf, pages, onChange, show, onShow }: ResultsHeaderProps) {
+export function ResultsHeader({
+  search,
+  total,
+  isUncounted,
+  asOf,
+  pages,
+  onChange,
+  list,
+  show,
+  onShow,
+}: ResultsHeaderProps) {
+  const isFolded = search['collapse'] === 'role';
   return (
     <Group justify="space-between" mb="xs" gap="xs">
       <Text fz="sm" c="dimmed" aria-live="polite">
         {total !== undefined ? (
           <>
-            <strong className="tabular">{formatNumber(total)}</strong> {total === 1 ? 'posting' : 'postings'}
+            <strong className="tabular">{formatNumber(total)}</strong>{' '}
+            {isFolded ? (total === 1 ? 'role' : 'roles') : total === 1 ? 'posting' : 'postings'}
           </>
         ) : isUncounted ? (
           'The number of postings is not available'
@@ -52,6 +67,34 @@ export function ResultsHeader({ search, total, isUncounted, asOf, pages, onChang
         {asOf && `, as of ${formatDate(asOf)}`}
       </Text>
       <Group gap={6}>
+        {show !== 'charts' && (
+          <>
+            <Tooltip
+              label="One row for the postings of a company with the same title, in several places"
+              multiline
+              w={240}
+            >
+              <Switch
+                size="xs"
+                label="One row a role"
+                checked={isFolded}
+                onChange={({ currentTarget }) => onChange({ collapse: currentTarget.checked ? 'role' : undefined })}
+              />
+            </Tooltip>
+            {list.isOffered && (
+              <SegmentedControl
+                size="xs"
+                aria-label="Rows"
+                value={list.form}
+                onChange={(form) => list.choose(form as ListForm)}
+                data={[
+                  { value: 'rich', label: <IconLayoutList size={15} aria-label="Rich rows" /> },
+                  { value: 'compact', label: <IconTable size={15} aria-label="Compact rows" /> },
+                ]}
+              />
+            )}
+          </>
+        )}
         <SegmentedControl
           size="xs"
           aria-label="Show"

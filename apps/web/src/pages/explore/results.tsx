@@ -13,7 +13,9 @@ import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
 import { WithoutButtons } from '../../filters/without-buttons';
-import { ResultList } from './result-list';
+import { CompactList } from './list/compact-list';
+import type { ListForm } from './list/list-form';
+import { ResultList } from './list/result-list';
 
 interface ResultsProps {
   readonly search: Search;
@@ -22,6 +24,8 @@ interface ResultsProps {
     'isError' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
   >;
   readonly jobs: readonly Job[];
+  readonly folded: readonly number[] | undefined;
+  readonly form: ListForm;
   /** How many postings there are; undefined before they are counted. */
   readonly total: number | undefined;
   /** The date of the dataset. */
@@ -37,7 +41,20 @@ interface ResultsProps {
 
 /** The postings of a search, in its states: not requested, loading, failed, empty, full. */
 export function Results(props: ResultsProps) {
-  const { search, query, jobs, total, asOf, without = [], isRequested, selected, onSelect, onChange } = props;
+  const {
+    search,
+    query,
+    jobs,
+    folded,
+    form,
+    total,
+    asOf,
+    without = [],
+    isRequested,
+    selected,
+    onSelect,
+    onChange,
+  } = props;
   if (!isRequested) {
     return (
       <EmptyState
@@ -96,7 +113,11 @@ export function Results(props: ResultsProps) {
   const next = Math.min(PAGE_SIZE, total === undefined ? PAGE_SIZE : Math.max(1, total - jobs.length));
   return (
     <>
-      <ResultList jobs={jobs} search={search} asOf={asOf} selected={selected} onSelect={onSelect} />
+      {form === 'compact' ? (
+        <CompactList {...{ jobs, folded, search, asOf, selected, onSelect, onChange }} />
+      ) : (
+        <ResultList {...{ jobs, folded, search, asOf, selected, onSelect }} />
+      )}
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
