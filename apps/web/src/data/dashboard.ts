@@ -29,6 +29,7 @@ export type IdentityProvider = Schemas['IdentityProvider'];
 export type FollowedWatches = Schemas['FollowedWatches'];
 export type Device = Schemas['Device'];
 export type PublicFigures = Schemas['Landing'];
+export type QuestionAnswer = Schemas['QuestionAnswer'];
 export type Quality = Schemas['PublicQuality'];
 type PublicRecord = Public['schemas']['Job'];
 /** A posting of the landing page. */

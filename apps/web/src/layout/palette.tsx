@@ -44,11 +44,10 @@ export function Palette() {
     icon: Icon,
     to,
     search,
-    price,
+    price: _,
     ...action
   }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({
     ...action,
-    description: [action.description, isCharged && price && `opening costs ${price}`].filter(Boolean).join(' · '),
     leftSection: <Icon size={18} stroke={1.6} />,
     onClick: go(to, search),
   });
@@ -64,7 +63,10 @@ export function Palette() {
       actions={[
         { group: 'Pages', actions: pages },
         { group: 'Actions', actions: QUICK_ACTIONS.map(toAction) },
-        ...results.map(({ group, actions }) => ({ group, actions: actions.map(toAction) })),
+        ...results.map(({ group, actions }) => ({
+          group: isCharged ? `${group} · opening one costs ${actions[0]?.price}` : group,
+          actions: actions.map(toAction),
+        })),
         { group: 'Guides', actions: docs },
       ]}
       filter={matchingActions}

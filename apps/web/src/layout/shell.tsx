@@ -5,6 +5,7 @@ import { AgeBanner } from './age-banner';
 import { ConnectionBanner } from './connection-banner';
 import { Palette } from './palette';
 import { PhoneBar } from './phone-bar';
+import { PriceNote } from './price-note';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
@@ -27,6 +28,7 @@ export function Shell() {
         <AgeBanner />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Outlet />
+          <PriceNote />
         </main>
       </div>
       <PhoneBar />

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Price } from '../../components/price';
+import { WhenCharged } from '../../components/price';
 import { credits } from '../../data/credits';
 import { formatNumber } from '../../data/format';
 import { anyParameters, type Search, type SearchChanges } from '../../data/search';
@@ -57,11 +57,15 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
           onDraft={(added) => setChanges((before) => ({ ...before, ...added }))}
         />
         <Group justify="space-between" gap="sm">
-          <Matches set={set} count={count} />
-          <Button type="submit">
-            Apply
-            <Price>{priceText(set, count.data)}</Price>
-          </Button>
+          <div>
+            <Matches set={set} count={count} />
+            <WhenCharged>
+              <Text fz="xs" c="dimmed">
+                {priceText(set, count.data)}
+              </Text>
+            </WhenCharged>
+          </div>
+          <Button type="submit">Apply</Button>
         </Group>
       </Stack>
     </form>

@@ -3,7 +3,6 @@ import { IconLayoutList, IconTable } from '@tabler/icons-react';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
 import { exportedSearch } from '../../components/export/exported-search';
-import { Price } from '../../components/price';
 import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
@@ -104,12 +103,7 @@ export function ResultsHeader({
             { value: 'list', label: 'List' },
             {
               value: 'charts',
-              label: (
-                <>
-                  Charts
-                  <Price>free</Price>
-                </>
-              ),
+              label: 'Charts',
             },
           ]}
         />

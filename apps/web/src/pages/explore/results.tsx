@@ -63,7 +63,7 @@ export function Results(props: ResultsProps) {
         action={
           <Button onClick={() => onChange({ sort: 'newest' })}>
             Show the newest {PAGE_SIZE}
-            <Price>{credits(PAGE_SIZE)}</Price>
+            <Price of="the newest postings">{credits(PAGE_SIZE)}</Price>
           </Button>
         }
       >
@@ -122,7 +122,7 @@ export function Results(props: ResultsProps) {
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
             {next < PAGE_SIZE ? `Load the last ${next}` : `Load ${next} more`}
-            <Price>{`up to ${credits(next)}`}</Price>
+            <Price of="the next page">{`up to ${credits(next)}`}</Price>
           </Button>
         </Group>
       )}

@@ -24,6 +24,9 @@ export function FactGroup({ title, children }: FactGroupProps) {
   );
 }
 
+/** A label with its value: null if unknown, undefined if the plan does not include the field. */
+export type FactRow = readonly [label: string, value: string | null | undefined];
+
 interface FactProps {
   readonly label: string;
   /** Undefined if the plan of the organization does not include the field, which is then left out. */
@@ -49,6 +52,23 @@ export function Fact({ label, value, children }: FactProps) {
           (children ?? String(value))
         )}
       </dd>
+    </>
+  );
+}
+
+/** Facts with a value one by one, and those without one together: most postings state few of them. */
+export function KnownFacts({ rows }: { readonly rows: readonly FactRow[] }) {
+  const wasRead = useContext(TextWasRead);
+  const missing = rows.filter(([, value]) => value === null).map(([label]) => label.toLowerCase());
+  return (
+    <>
+      {rows.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
+      {missing.length > 0 && (
+        <>
+          <dt>{wasRead ? 'Not stated' : 'Unknown'}</dt>
+          <dd className={classes.missing}>{missing.join(', ')}</dd>
+        </>
+      )}
     </>
   );
 }

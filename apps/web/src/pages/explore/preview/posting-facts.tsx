@@ -8,7 +8,7 @@ import { formatCountry, formatDate, humanize } from '../../../data/format';
 import type { Search } from '../../../data/search';
 import classes from '../explorer.module.css';
 import { nameOfPlace, technologiesOf } from '../matched';
-import { Fact, FactGroup } from './fact';
+import { Fact, FactGroup, KnownFacts } from './fact';
 import { asked, listed, offered, remoteFromOf } from './requirements';
 
 interface PostingFactsProps {
@@ -65,14 +65,10 @@ export function PostingFacts({ job, search }: PostingFactsProps) {
             ))}
           </Group>
         </Fact>
-        {asked(job).map(([label, value]) => (
-          <Fact key={label} label={label} value={value} />
-        ))}
+        <KnownFacts rows={asked(job)} />
       </FactGroup>
       <FactGroup title="What is offered">
-        {offered(job).map(([label, value]) => (
-          <Fact key={label} label={label} value={value} />
-        ))}
+        <KnownFacts rows={offered(job)} />
       </FactGroup>
       <FactGroup title="When it was seen">
         <Fact label="Status" value={job.job_status}>

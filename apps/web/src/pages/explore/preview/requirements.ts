@@ -1,8 +1,6 @@
 import type { Job } from '../../../data/api';
 import { formatCountry, formatLanguage, formatNumber, humanize } from '../../../data/format';
-
-/** A label with its value: null if unknown, undefined if the plan does not include the field. */
-type Row = readonly [label: string, value: string | null | undefined];
+import type { FactRow } from './fact';
 
 /** Names in one line; of many, the first with the number of others. */
 export const listed = (names: readonly string[], most = 12): string =>
@@ -26,7 +24,7 @@ const years = (from: number | null, to: number | null): string | null => {
 };
 
 /** What a posting asks of applicants, apart from technologies. */
-export const asked = (job: Job): readonly Row[] => [
+export const asked = (job: Job): readonly FactRow[] => [
   ['Experience', textOf(job.experience_details, ({ years_min, years_max }) => [years(years_min, years_max)])],
   [
     'Education',
@@ -72,7 +70,7 @@ export const asked = (job: Job): readonly Row[] => [
 ];
 
 /** What a posting offers, apart from pay. */
-export const offered = (job: Job): readonly Row[] => [
+export const offered = (job: Job): readonly FactRow[] => [
   ['Benefits', listOf(job.benefit_types, humanize)],
   ['Paid with', listOf(job.compensation_types, humanize)],
   ['Visa', offerOf(job.visa_sponsorship)],
