@@ -458,6 +458,27 @@ test('a company says what its parts cost, and a reload within a minute is not ch
   expect(await balance()).toBe(paid);
 });
 
+test('a seller sees what a company has open, what it is unknown for, and that its board was never read', async () => {
+  await page.goto(`/companies/${acme.id}`);
+  await page
+    .getByText(/When its board was read is (not known|only inferred)/)
+    .first()
+    .waitFor();
+  const open = page.getByRole('region', { name: 'What is open' });
+  await open.getByText('6 postings').waitFor();
+  await open.getByRole('link', { name: 'Java', exact: true }).waitFor();
+  // Nothing is drawn between lists that nobody has read.
+  await page
+    .getByRole('region', { name: 'Openings on its board' })
+    .getByText(/^Not known/)
+    .waitFor();
+  const changed = page.getByRole('region', { name: 'What changed' });
+  await changed.getByText('You have not looked at it before in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a blocked company can be unblocked on its page, and a Member can do neither', async () => {
   await page.goto(`/companies/${acme.id}`);
   await page.getByRole('button', { name: 'Block', exact: true }).click();

@@ -18,6 +18,8 @@ export interface Answer {
   readonly count: number;
   /** For how many of the postings that match everything else a filter is not known. */
   readonly unknown: readonly { readonly parameter: string; readonly unknown: number; readonly of: number }[];
+  /** If nothing matches: the filters without one of which something would. */
+  readonly without: readonly { readonly parameter: string; readonly count: number }[];
   readonly data: readonly Record<string, unknown>[];
   readonly as_of: string;
 }
@@ -27,6 +29,7 @@ interface ListBody {
   readonly count: number;
   readonly unknown?: Readonly<Record<string, number>>;
   readonly unknown_of?: Readonly<Record<string, number>>;
+  readonly without?: readonly { readonly parameter: string; readonly count: number }[];
   readonly as_of: string;
 }
 
@@ -72,7 +75,7 @@ export class QuestionAnswers {
     const query = new URLSearchParams(understood.map(({ parameter, value }) => [parameter, value]));
     query.set('job_statuses', 'active');
     const parameters = query.toString();
-    const [counted, { data }] = await Promise.all([
+    const [counted, { data, without = [] }] = await Promise.all([
       this.list(`${parameters}&count=true`),
       this.list(`${parameters}&limit=${RECORDS}&fields=${FIELDS}`),
     ]);
@@ -84,6 +87,9 @@ export class QuestionAnswers {
       unknown: Object.entries(unknown).flatMap(([parameter, number]) =>
         number > 0 ? [{ parameter, unknown: number, of: of[parameter] ?? number }] : [],
       ),
+      without: without
+        .filter(({ parameter }) => parameter !== 'job_statuses')
+        .map(({ parameter, count: found }) => ({ parameter, count: found })),
       data,
       as_of,
     };

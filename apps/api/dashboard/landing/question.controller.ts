@@ -37,6 +37,9 @@ const answer = named(
     unknown: z
       .array(z.object({ parameter: z.string(), unknown: count, of: count }))
       .describe('Filters that are not known for some of the postings that match everything else.'),
+    without: z
+      .array(z.object({ parameter: z.string(), count }))
+      .describe('If nothing matches: filters without which, one by one, something does, and how much.'),
     data: z.array(z.record(z.string(), z.unknown())).describe('The first postings, with a subset of their fields.'),
     as_of: time,
   }),

@@ -45,7 +45,7 @@ export function OpeningsBy({ search, total }: OpeningsByProps) {
             </ul>
             {unknown > 0 && (
               <Text fz="xs" c="dimmed">
-                unknown of {formatNumber(unknown)} of {formatNumber(total)}
+                unknown for {formatNumber(unknown)} of {formatNumber(total)}
               </Text>
             )}
           </div>

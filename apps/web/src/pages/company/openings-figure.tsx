@@ -79,7 +79,6 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
         labelOf={formatDate}
         missing={gaps.map(({ from }) => from)}
         missingLabel="Not read"
-        uncertain={data.filter(({ partial }) => partial).map(({ from }) => from)}
         series={[{ key: 'active', name: 'Open postings', color: '--chart-1' }]}
       />
     </Figure>

@@ -70,7 +70,11 @@ export function QuestionBox() {
   );
 }
 
-function Answer({ answer: { understood, path, count, unknown, data, as_of } }: { readonly answer: QuestionAnswer }) {
+function Answer({
+  answer: { understood, path, count, unknown, without, data, as_of },
+}: {
+  readonly answer: QuestionAnswer;
+}) {
   return (
     <div className={classes.query}>
       <div style={{ minWidth: 0 }}>
@@ -110,7 +114,18 @@ function Answer({ answer: { understood, path, count, unknown, data, as_of } }: {
         {data.map((job) => (
           <PublicPosting key={(job as PublicJob).id} job={job as PublicJob} />
         ))}
-        {count === 0 && <Text c="dimmed">Nothing open matches all of it. Leave out a part.</Text>}
+        {count === 0 && (
+          <Text c="dimmed">
+            Nothing open matches all of it.
+            {without.map(({ parameter, count: found }) => (
+              <span key={parameter}>
+                {' '}
+                Without “{understood.find((part) => part.parameter === parameter)?.given ?? parameter}”:{' '}
+                <strong className="tabular">{formatNumber(found)}</strong>.
+              </span>
+            ))}
+          </Text>
+        )}
       </div>
     </div>
   );

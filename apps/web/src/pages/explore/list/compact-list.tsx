@@ -63,7 +63,7 @@ export function CompactList({ jobs, folded, search, selected, onSelect, onChange
       </ScrollRegion>
       <Menu position="bottom-end" shadow="md" closeOnItemClick={false}>
         <Menu.Target>
-          <ActionIcon className={classes.columns as string} variant="default" aria-label="Choose columns of Postings">
+          <ActionIcon variant="default" size={34} aria-label="Choose columns of Postings">
             <IconColumns3 size={15} />
           </ActionIcon>
         </Menu.Target>
