@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBriefcase, IconMoodEmpty } from '@tabler/icons-react';
 import type { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
@@ -13,9 +14,11 @@ import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
 import { WithoutButtons } from '../../filters/without-buttons';
-import { CompactList } from './list/compact-list';
 import type { ListForm } from './list/list-form';
 import { ResultList } from './list/result-list';
+
+// The table of compact rows loads when it is chosen.
+const CompactList = lazy(async () => ({ default: (await import('./list/compact-list')).CompactList }));
 
 interface ResultsProps {
   readonly search: Search;
@@ -114,7 +117,9 @@ export function Results(props: ResultsProps) {
   return (
     <>
       {form === 'compact' ? (
-        <CompactList {...{ jobs, folded, search, asOf, selected, onSelect, onChange }} />
+        <Suspense fallback={<Skeleton h={360} radius="md" />}>
+          <CompactList {...{ jobs, folded, search, asOf, selected, onSelect, onChange }} />
+        </Suspense>
       ) : (
         <ResultList {...{ jobs, folded, search, asOf, selected, onSelect }} />
       )}
