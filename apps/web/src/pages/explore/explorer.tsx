@@ -111,6 +111,7 @@ export default function Explorer() {
             pages={pages}
             onChange={apply}
             list={list}
+            hasPreview={selected !== undefined && isWide}
             show={show}
             onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />

@@ -32,6 +32,8 @@ interface ResultsHeaderProps {
   readonly pages: readonly RecordPage<Job>[];
   readonly onChange: (changes: SearchChanges) => void;
   readonly list: ReturnType<typeof useListForm>;
+  /** A posting is open beside the list, which leaves room for one row of controls. */
+  readonly hasPreview: boolean;
   /** `charts`, or the list. */
   readonly show: string | undefined;
   readonly onShow: (show: string | undefined) => void;
@@ -46,6 +48,7 @@ export function ResultsHeader({
   pages,
   onChange,
   list,
+  hasPreview,
   show,
   onShow,
 }: ResultsHeaderProps) {
@@ -66,7 +69,7 @@ export function ResultsHeader({
         {asOf && `, as of ${formatDate(asOf)}`}
       </Text>
       <Group gap={6}>
-        {show !== 'charts' && (
+        {show !== 'charts' && !hasPreview && (
           <>
             <Tooltip
               label="One row for the postings of a company with the same title, in several places"
