@@ -12,6 +12,7 @@ import { DateEditor } from './date-editor';
 import type { EditorProps } from './editor-props';
 import { PayEditor } from './pay-editor';
 import { RangeEditor } from './range-editor';
+import { rangeError } from './range-error';
 import { SignalTypesEditor } from './signal-types-editor';
 import { StrengthEditor } from './strength-editor';
 import { SwitchEditor } from './switch-editor';
@@ -65,7 +66,9 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
               </Text>
             </WhenCharged>
           </div>
-          <Button type="submit">Apply</Button>
+          <Button type="submit" disabled={rangeError(draft, filter.name) !== undefined}>
+            Apply
+          </Button>
         </Group>
       </Stack>
     </form>
