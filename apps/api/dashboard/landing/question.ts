@@ -41,7 +41,7 @@ export const readQuestion = (text: string, now = new Date()): ReadQuestion => {
   for (const model of words.work_models)
     take(wordsPattern(model), ([given]) => closed(given, 'work_models', 'Work model'));
   for (const level of words.levels) take(wordsPattern(level), ([given]) => closed(given, 'levels', 'Level'));
-  take(PLACE, (match) => placeOf(match[1] ?? ''));
+  take(PLACE, (match) => placeOf((match[1] ?? '').replace(/[\s,]+$/, '')));
   take(TECHNOLOGY, (match) => technologyOf(match[1] ?? ''));
   return { parts, rest: withoutFiller(rest) };
 };
@@ -109,7 +109,7 @@ const UNITS = Object.keys(words.currencies)
   .map((unit) => unit.replace('$', '\\$'))
   .join('|');
 const PAY = new RegExp(
-  `(?<=\\s)(?:paying |earning |that pay |with )?(?:(${LOWER})|(${UPPER}))? ?(${UNITS})? ?(\\d[\\d.,'’]*\\d|\\d+) ?(k)?\\+? ?(${UNITS})?(?: ?(?:a|per|/) ?(${Object.keys(words.periods).join('|')}))?(?=[\\s,])`,
+  `(?<=\\s)(?:paying |earning |that pay |with )?(?:(${LOWER})|(${UPPER}))? ?(${UNITS})? ?(\\d[\\d.,'’]*\\d|\\d+) ?(k)?\\+? ?(${UNITS})?(?: ?(?:an?|per|/) ?(${Object.keys(words.periods).join('|')}))?(?=[\\s,])`,
   'i',
 );
 
