@@ -10,7 +10,7 @@ import { RecordReaders } from '../../search/record-readers.js';
 import { unmeteredRequester } from '../unmetered-requester.js';
 import { type QuestionPart, readQuestion } from './question.js';
 
-export interface Answer {
+interface Answer {
   readonly understood: readonly (QuestionPart & { readonly others: readonly string[] })[];
   /** The request to the public API with these filters. */
   readonly path: string;

@@ -30,7 +30,9 @@ test('pay in another currency is converted with a stated rate, and one without a
   );
   expect(Number(euros?.value)).toBeGreaterThan(80_000);
   expect(readQuestion('nurses above 50k', NOW).parts[0]?.as).toMatch(/50,000 USD a year, read as US dollars/);
-  expect(readQuestion('4,000 CHF a month', NOW).parts[0]?.as).toMatch(/48,000 CHF a year \(4,000 a month, 12 times\)/);
+  expect(readQuestion('4,000 CHF a month', NOW).parts[0]?.as).toMatch(
+    /48,000 CHF a year \(4,000 per month, 12 times\)/,
+  );
 });
 
 let api: TestApi;

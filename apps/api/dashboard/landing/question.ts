@@ -16,7 +16,7 @@ export interface QuestionPart {
 }
 
 /** A question with everything that is read from words alone. What is left may be a role. */
-export interface ReadQuestion {
+interface ReadQuestion {
   readonly parts: readonly QuestionPart[];
   /** The words that became no filter, in their order. */
   readonly rest: string;
@@ -135,7 +135,7 @@ const payOf = (match: RegExpExecArray, now: string): QuestionPart | null => {
       : currency === 'USD'
         ? ''
         : `, which is ${whole(usd)} USD at the rate of ${rate.date}`;
-  const periods = times === 1 ? '' : ` (${whole(number)} a ${period}, ${times} times)`;
+  const periods = times === 1 ? '' : ` (${whole(number)} per ${period}, ${times} times)`;
   return {
     given: given.trim(),
     parameter: upper ? 'salary_lte' : 'salary_gte',

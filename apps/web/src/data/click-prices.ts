@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** What a click costs, as the page says it in one place. */
-export interface ClickPrice {
+interface ClickPrice {
   /** What is clicked, such as "a company". */
   readonly of: string;
   /** "3 credits". */

@@ -11,7 +11,7 @@ type Watched = Analysis<'/v4/metrics/series'>['watched'];
 const MAX_CURRENT_DAYS = 7;
 
 /** When its board was last read, in a sentence. */
-export const lastReadText = (watched: Watched, now = Date.now()): string => {
+const lastReadText = (watched: Watched, now = Date.now()): string => {
   if (!watched || watched.boards + watched.inferred_boards === 0) return 'When its board was read is not known.';
   if (!watched.until) return 'When its board was read is only inferred from its postings.';
   const age = ageInDays(Date.parse(watched.until), now);

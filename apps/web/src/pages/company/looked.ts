@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
 
 /** The date of the data at the last looks at a company. */
-export interface Look {
+interface Look {
   /** Of the latest look. */
   readonly asOf: string;
   /** Of the look before, at older data; null if there was none. */
