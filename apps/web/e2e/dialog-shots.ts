@@ -148,7 +148,7 @@ export const DIALOGS: readonly DialogShot[] = [
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       for (let shown = 0; shown < 3; shown += 1) await click(/^Show \(/)(page);
     },
-    shown: 'text=Related companies',
+    shown: 'text=Similar companies',
     isWindow: false,
   },
   {

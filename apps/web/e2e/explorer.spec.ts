@@ -149,6 +149,7 @@ test('a recruiter reads what is known of a posting first, and unknown is not lef
   await results().first().click();
   const article = page.getByRole('article');
   const facts = article.locator('dl').first();
+  await facts.locator('dt').nth(3).waitFor();
   expect((await facts.locator('dt').allTextContents()).slice(0, 4)).toEqual(['Pay', 'Places', 'Work model', 'Level']);
   expect(await facts.locator('dd').first().textContent()).toMatch(/^(Unknown|Not stated)$/);
   const others = article.getByRole('region', { name: 'More at Acme' });

@@ -1,10 +1,10 @@
 import { guides } from 'virtual:guides';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useIsCharged } from '../data/queries/session';
 import { lookupQuery } from '../data/queries/suggestions';
 import { matchingActions } from './matching-actions';
@@ -18,8 +18,15 @@ const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (!palette?.querySelector('[data-selected]')) palette?.querySelector<HTMLElement>('[data-action]')?.click();
 };
 
+interface PaletteProps {
+  /** How often it was asked for elsewhere than by its own keys. */
+  readonly opens: number;
+}
+
 /** `Cmd/Ctrl-K`: pages, actions and guides, and with two or more characters companies, technologies and occupations. Looking them up is free. */
-export function Palette() {
+export default function Palette({ opens }: PaletteProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each time that it was asked for
+  useEffect(() => spotlight.open(), [opens]);
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 200);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Shortcuts } from '../components/shortcuts';
 import { AgeBanner } from './age-banner';
 import { ConnectionBanner } from './connection-banner';
-import { Palette } from './palette';
+import { PaletteOnDemand } from './palette-on-demand';
 import { PhoneBar } from './phone-bar';
 import { PriceNote } from './price-note';
 import classes from './shell.module.css';
@@ -32,7 +32,7 @@ export function Shell() {
         </main>
       </div>
       <PhoneBar />
-      <Palette />
+      <PaletteOnDemand />
       <Shortcuts />
     </div>
   );

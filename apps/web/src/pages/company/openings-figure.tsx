@@ -40,7 +40,8 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
   if (known.length < 2) {
     return (
       <Panel title={TITLE}>
-        <Text c="dimmed">
+        {/* As high as a figure, for which its place was kept. */}
+        <Text c="dimmed" mih={290}>
           Not known: its board was read {known.length === 0 ? 'too rarely' : 'in one week only'}, so that a line would
           be made up. {watchNote(watched)}
         </Text>

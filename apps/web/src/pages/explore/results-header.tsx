@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Switch, Text, Tooltip } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconLayoutList, IconTable } from '@tabler/icons-react';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
@@ -54,7 +54,7 @@ export function ResultsHeader({
 }: ResultsHeaderProps) {
   const isFolded = search['collapse'] === 'role';
   return (
-    <Group justify="space-between" mb="xs" gap="xs">
+    <Stack mb="xs" gap={6}>
       <Text fz="sm" c="dimmed" aria-live="polite">
         {total !== undefined ? (
           <>
@@ -135,6 +135,6 @@ export function ResultsHeader({
           onChange={(sort) => onChange({ sort: sort ?? undefined })}
         />
       </Group>
-    </Group>
+    </Stack>
   );
 }
