@@ -472,7 +472,7 @@ test('a seller sees what a company has open, what it is unknown for, and that it
     .getByRole('region', { name: 'Openings on its board' })
     .getByText(/^Not known/)
     .waitFor();
-  const changed = page.getByRole('region', { name: 'What changed' });
+  const changed = page.getByRole('region', { name: 'Opened and closed' });
   await changed.getByText('You have not looked at it before in this browser.').waitFor();
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await page.getByRole('dialog').waitFor();

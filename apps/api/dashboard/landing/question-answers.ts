@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { AppError } from '#libs/errors/app-error.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import { type PostingCounter, readRoleWords } from '../../names/read-role.js';
@@ -33,8 +34,10 @@ interface ListBody {
   readonly as_of: string;
 }
 
-/** Any filter, but only fields that every plan has. */
-const VISITOR = { ...unmeteredRequester('visitor'), dataTier: 'max' as const };
+/** Reads what a visitor sees: fields of every plan, also within objects. */
+const VISITOR = unmeteredRequester('visitor');
+/** Finds and counts with filters of any plan, and shows no field. */
+const FINDER = { ...VISITOR, dataTier: 'max' as const };
 const FIELDS = 'id,title,source,locations,salary,remote,created_at';
 const RECORDS = 3;
 
@@ -59,7 +62,7 @@ export class QuestionAnswers {
     const known = this.answers.get(key);
     if (known) return known;
     if (this.limit.pendingCount >= MAX_WAITING)
-      throw new AppError('service_unavailable', 'Many visitors ask at the moment. Try again in a few seconds.');
+      throw new AppError('service_unavailable', 'Too many questions right now. Try again in a few seconds.');
     // Visitors share the result, so one who leaves does not cancel it.
     const answer = this.limit(() => outsideSearchContext(() => this.read(text)));
     this.answers.set(key, answer);
@@ -71,13 +74,13 @@ export class QuestionAnswers {
   private async read(text: string): Promise<Answer> {
     const { parts, rest } = readQuestion(text);
     const role = /[\p{L}\p{N}]/u.test(rest) ? await this.roleOf(rest) : [];
-    const understood = [...role, ...parts.map((part) => ({ ...part, others: [] }))];
-    const query = new URLSearchParams(understood.map(({ parameter, value }) => [parameter, value]));
+    const understood = [...role, ...parts.map((part) => ({ ...part, others: part.others ?? [] }))];
+    const query = new URLSearchParams(understood.map(({ parameter, value }): [string, string] => [parameter, value]));
     query.set('job_statuses', 'active');
     const parameters = query.toString();
-    const [counted, { data, without = [] }] = await Promise.all([
+    const [counted, { data: found, without = [] }] = await Promise.all([
       this.list(`${parameters}&count=true`),
-      this.list(`${parameters}&limit=${RECORDS}&fields=${FIELDS}`),
+      this.list(`${parameters}&limit=${RECORDS}&fields=id`),
     ]);
     const { count, as_of, unknown = {}, unknown_of: of = {} } = counted;
     return {
@@ -90,9 +93,16 @@ export class QuestionAnswers {
       without: without
         .filter(({ parameter }) => parameter !== 'job_statuses')
         .map(({ parameter, count: found }) => ({ parameter, count: found })),
-      data,
+      data: await this.recordsOf(found),
       as_of,
     };
+  }
+
+  private async recordsOf(found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+    if (found.length === 0) return [];
+    const ids = found.map(({ id }) => id);
+    const { data } = await this.list(`ids=${ids.join()}&limit=${RECORDS}&fields=${FIELDS}`, VISITOR);
+    return data.sort((one, other) => ids.indexOf(one['id']) - ids.indexOf(other['id']));
   }
 
   /** The words that are left mean a role; words of no title are searched for anywhere. */
@@ -113,7 +123,13 @@ export class QuestionAnswers {
       ];
     }
     return [
-      { given, as: `In no title: searched for in the whole text`, parameter: 'q', value: given, others: described },
+      {
+        given,
+        as: 'No title has these words: searching the full text',
+        parameter: 'q',
+        value: given,
+        others: described,
+      },
     ];
   }
 
@@ -127,22 +143,24 @@ export class QuestionAnswers {
     return {
       postings: (filters) =>
         ifValid(
-          this.list(new URLSearchParams({ ...filters, count: 'true' }).toString()).then(({ count }) => count),
+          this.list(new URLSearchParams({ ...filters, job_statuses: 'active', count: 'true' }).toString()).then(
+            ({ count }) => count,
+          ),
           0,
         ),
       occupations: (titles) =>
         ifValid(
           this.readers
             .options('jobs')
-            .count({ titles, facets: 'onet_codes', facet_limit: '10' }, VISITOR)
+            .count({ titles, job_statuses: 'active', facets: 'onet_codes', facet_limit: '10' }, FINDER)
             .then(({ data }) => data[0]?.values ?? []),
           [],
         ),
     };
   }
 
-  private async list(parameters: string): Promise<ListBody> {
-    const { body, release } = await this.readers.list('jobs').list(parseQueryString(parameters), VISITOR);
+  private async list(parameters: string, requester = FINDER as Requester): Promise<ListBody> {
+    const { body, release } = await this.readers.list('jobs').list(parseQueryString(parameters), requester);
     const parsed = JSON.parse(body.toString()) as ListBody;
     release?.();
     return parsed;

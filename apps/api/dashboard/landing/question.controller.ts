@@ -65,6 +65,12 @@ export class QuestionController {
   @Throttle('question')
   async read(@Query() { text }: z.output<typeof question>, @Res({ passthrough: true }) reply: FastifyReply) {
     allowVisitors(this.options, reply);
-    return this.answers.answer(text);
+    try {
+      return await this.answers.answer(text);
+    } catch (error) {
+      // Errors are not cached: "try again" would find the same one.
+      reply.removeHeader('cache-control');
+      throw error;
+    }
   }
 }

@@ -17,8 +17,52 @@ test.each([
   ['engineers with Rust under 120k', { technologies: 'rust', salary_lte: '120000', rest: 'engineers' }],
   ['product manager', { rest: 'product manager' }],
   ['level 3 support in Narnia', { rest: 'level 3 support Narnia' }],
+  ['remote or hybrid engineers', { work_models: 'remote,hybrid', rest: 'engineers' }],
+  ['hybrid, remote or on-site cooks', { work_models: 'hybrid,remote,on_site', rest: 'cooks' }],
+  ['senior or lead engineers', { levels: 'senior,lead', rest: 'engineers' }],
+  ['internships summer 2026', { rest: 'internships summer 2026' }],
+  ['ISO 27001 auditor', { rest: 'ISO 27001 auditor' }],
+  ['companies with 5000 employees', { rest: 'companies 5000 employees' }],
+  ['nurses from 2026', { rest: 'nurses from 2026' }],
+  ['nurses above 50000', { salary_gte: '50000', rest: 'nurses' }],
+  ['nurses from $30/hr', { salary_gte: '62400', rest: 'nurses' }],
+  ['nurses 80-120k USD', { salary_gte: '80000', salary_lte: '120000', rest: 'nurses' }],
+  ['nurses $80,000 - $120,000', { salary_gte: '80000', salary_lte: '120000', rest: 'nurses' }],
+  ['non-profit accountants', { rest: 'non-profit accountants' }],
+  ['nurses in Germany or DACH', { locations: 'DE,AT,CH', rest: 'nurses' }],
+  ['nurses in the EU or UK', { locations: expect.stringMatching(/DE.*GB$/), rest: 'nurses' }],
 ])('%s', (text, expected) => {
   expect(read(text)).toEqual(expect.objectContaining(expected));
+});
+
+test.each([
+  'not remote nurses',
+  'nurses not in Texas',
+  'engineers without Java',
+  'non-remote cooks',
+  'jobs outside Germany',
+  'nurses in Berlin or remote',
+  'engineers above 90k or remote',
+])('%s is refused, because its filters would mean something else', (text) => {
+  expect(() => readQuestion(text, NOW)).toThrow(/was not understood/);
+});
+
+test.each(['engineers from 80,000 to 120,000 EUR', 'engineers between 80k and 120k EUR'])(
+  '%s has both ends in euros',
+  (text) => {
+    const { parts, rest } = readQuestion(text, NOW);
+    expect([rest, ...parts.map(({ parameter, as }) => [parameter, as])]).toEqual([
+      'engineers',
+      ['salary_gte', expect.stringMatching(/ 80,000 EUR a year, which is /)],
+      ['salary_lte', expect.stringMatching(/ 120,000 EUR a year, which is /)],
+    ]);
+  },
+);
+
+test('other places of the same name are listed', () => {
+  expect(readQuestion('nurses in Georgia', NOW).parts[0]?.others).toEqual(
+    expect.arrayContaining([expect.stringContaining('Georgia')]),
+  );
 });
 
 test('pay in another currency is converted with a stated rate, and one without a currency is said to be read as dollars', () => {
@@ -93,6 +137,8 @@ test('a visitor sees the postings of a question, how it was understood, and for 
     'source',
     'title',
   ]);
+  expect(Object.keys(body.data[0].locations[0])).toEqual(expect.arrayContaining(['city', 'country']));
+  for (const field of ['latitude', 'longitude', 'cbsa']) expect(body.data[0].locations[0]).not.toHaveProperty(field);
 });
 
 test('questions of an address are limited, and odd ones are refused or find nothing', async () => {

@@ -30,7 +30,7 @@ export function ChangesSince({ id }: { readonly id: string }) {
     chosen === 'look' && look ? look.slice(0, 10) : chosen === 'day' ? (day ?? '') : dayBefore(asOf, Number(chosen));
   return (
     <Panel
-      title="What changed"
+      title="Opened and closed"
       note={
         look === null
           ? 'You have not looked at it before in this browser.'
@@ -99,7 +99,7 @@ function Changes({ id, since, asOf }: ChangesProps) {
       {Boolean(openedCount) && (
         <>
           <Text fz="sm" fw={600} mb="xs">
-            The ones first seen
+            First seen
           </Text>
           <OpeningsBy search={opened} total={openedCount ?? 0} />
         </>
@@ -123,7 +123,7 @@ const readsOf = (
   if (watched.until.slice(0, 10) < since)
     return `Its board was not read in this time (last on ${formatDate(watched.until)}): zero means “not known”.`;
   if (watched.since.slice(0, 10) >= since)
-    return `Its board is read since ${formatDate(watched.since)}: what was open then counts as first seen on that day.`;
+    return `Its board has been read since ${formatDate(watched.since)}: what was open then counts as first seen on that day.`;
   return `Its board was last read on ${formatDate(watched.until)}.`;
 };
 

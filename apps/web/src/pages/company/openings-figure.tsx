@@ -17,7 +17,7 @@ const TITLE = 'Openings on its board';
 export const openingsQuery = (id: string) =>
   analysisQuery('/v4/metrics/series', { source_ids: id, interval: 'week' }, {}, { daily: true });
 
-/** How many postings its board had in each week. Weeks in which nobody read it are gaps. */
+/** How many postings its board had in each week: those of its last read within 30 days. Weeks without such a read are gaps. */
 export function OpeningsFigure({ id }: { readonly id: string }) {
   const series = useQuery(openingsQuery(id));
   return (
@@ -42,8 +42,8 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
       <Panel title={TITLE}>
         {/* As high as a figure, for which its place was kept. */}
         <Text c="dimmed" mih={290}>
-          Not known: its board was read {known.length === 0 ? 'too rarely' : 'in one week only'}, so that a line would
-          be made up. {watchNote(watched)}
+          Not known: its board was read {known.length === 0 ? 'too rarely' : 'in one week only'}; a line would be
+          invented. {watchNote(watched)}
         </Text>
       </Panel>
     );
@@ -52,7 +52,7 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
   return (
     <Figure<Week>
       title={TITLE}
-      note={`Postings on its board when each week ended${gaps.length > 0 ? '; gaps: its board was not read' : ''} · n = ${formatNumber(known.length)} weeks · as of ${formatDate(as_of)}`}
+      note={`Postings on its board at its last read before the end of each week, which may be up to 30 days older${gaps.length > 0 ? '; gaps: not read for 30 days' : ''} · as of ${formatDate(as_of)}`}
       about={[
         'A week counts with the last list that was read before its end, at most 30 days old.',
         watchNote(watched),

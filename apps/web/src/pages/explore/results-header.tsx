@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconLayoutList, IconTable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportList } from '../../components/export/export-list';
 import { exportedSearch } from '../../components/export/exported-search';
@@ -7,6 +8,7 @@ import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
+import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { exportColumns } from './export-columns';
 import type { ListForm, useListForm } from './list/list-form';
@@ -53,6 +55,9 @@ export function ResultsHeader({
   onShow,
 }: ResultsHeaderProps) {
   const isFolded = search['collapse'] === 'role';
+  // An export has every posting of a role.
+  const unfolded = useQuery({ ...matchesQuery(jobFilters, search), enabled: isFolded });
+  const exported = isFolded ? unfolded.data : total;
   return (
     <Stack mb="xs" gap={6}>
       <Text fz="sm" c="dimmed" aria-live="polite">
@@ -78,7 +83,7 @@ export function ResultsHeader({
             >
               <Switch
                 size="xs"
-                label="One row a role"
+                label="Group by role"
                 checked={isFolded}
                 onChange={({ currentTarget }) => onChange({ collapse: currentTarget.checked ? 'role' : undefined })}
               />
@@ -111,7 +116,7 @@ export function ResultsHeader({
           ]}
         />
         <ExportList
-          search={exportedSearch({ kind: 'jobs', set: jobFilters, search }, total)}
+          search={exportedSearch({ kind: 'jobs', set: jobFilters, search }, exported)}
           rows={{
             title: 'Postings',
             fileName: 'postings',

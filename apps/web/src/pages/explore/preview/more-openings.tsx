@@ -1,11 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../../components/link';
 import { PayRange } from '../../../components/pay';
+import { Price } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import { Time } from '../../../components/time';
 import type { Job } from '../../../data/api';
+import { nextPageCredits } from '../../../data/credits';
 import { formatCountry, formatNumber, humanize } from '../../../data/format';
 import { firstPostingsQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
@@ -75,7 +77,7 @@ interface OpeningListProps {
 function OpeningList({ title, about, search, job }: OpeningListProps) {
   const [shownFor, setShownFor] = useState<string | null>(null);
   const isShown = shownFor === job.id;
-  const count = useQuery({ ...matchesQuery(jobFilters, search), placeholderData: keepPreviousData }).data;
+  const count = useQuery(matchesQuery(jobFilters, search)).data;
   const postings = useQuery({ ...firstPostingsQuery(search, LISTED), enabled: isShown });
   return (
     <section className={classes.more} aria-label={title}>
@@ -91,6 +93,7 @@ function OpeningList({ title, about, search, job }: OpeningListProps) {
         {!isShown && count !== 0 && (
           <Button size="compact-sm" variant="default" onClick={() => setShownFor(job.id)} aria-label={`Show ${title}`}>
             Show
+            <Price of="the newest postings of a list">{nextPageCredits(LISTED, 0, count)}</Price>
           </Button>
         )}
       </Group>
@@ -101,7 +104,7 @@ function OpeningList({ title, about, search, job }: OpeningListProps) {
               <ul className={classes.openings}>
                 {data.map((each) => (
                   <li key={each.id}>
-                    <Link to="/explore" search={{ ...search, job: each.id }}>
+                    <Link to="/explore" search={{ ids: each.id, job: each.id }}>
                       {each.title}
                     </Link>
                     <Text fz="sm" c="dimmed">

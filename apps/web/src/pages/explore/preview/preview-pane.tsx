@@ -7,6 +7,7 @@ import { QueryStates, RowsSkeleton } from '../../../components/states/query-stat
 import type { Job } from '../../../data/api';
 import { postingQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
+import { PriceNote } from '../../../layout/price-note';
 import classes from '../explorer.module.css';
 import { Preview, type PreviewProps } from './preview';
 
@@ -44,6 +45,7 @@ export default function PreviewPane({ id, jobs, search, isWide, onClose, onExclu
   ) : (
     <Drawer data-keys opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}
+      <PriceNote />
     </Drawer>
   );
 }
