@@ -155,7 +155,10 @@ test('a recruiter reads what is known of a posting first, and unknown is not lef
   const others = article.getByRole('region', { name: 'More at Acme' });
   await others.getByText('Its other open postings: 17').waitFor();
   const before = await balance();
-  await page.getByRole('note', { name: 'What a click costs' }).getByText('the newest postings of a list up to 5 credits').waitFor();
+  await page
+    .getByRole('note', { name: 'What a click costs' })
+    .getByText('the newest postings of a list up to 5 credits')
+    .waitFor();
   await others.getByRole('button', { name: 'Show More at Acme' }).click();
   await others.getByRole('listitem').nth(4).waitFor();
   expect(before - (await balance())).toBe(5);
@@ -181,7 +184,11 @@ test('rows are rich or compact, headers sort all postings, and one row is a role
   await page.getByText('7 roles').waitFor();
   // An export has every posting of a role.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Export' }).getByText(/18 postings/).first().waitFor();
+  await page
+    .getByRole('dialog', { name: 'Export' })
+    .getByText(/18 postings/)
+    .first()
+    .waitFor();
   await page.keyboard.press('Escape');
   await table.getByText('+1').first().waitFor();
   await page.getByRole('radiogroup', { name: 'Rows' }).locator('label').first().click();

@@ -28,6 +28,8 @@ test.each([
   ['nurses from $30/hr', { salary_gte: '62400', rest: 'nurses' }],
   ['nurses 80-120k USD', { salary_gte: '80000', salary_lte: '120000', rest: 'nurses' }],
   ['nurses $80,000 - $120,000', { salary_gte: '80000', salary_lte: '120000', rest: 'nurses' }],
+  ['developers with Python experience', { technologies: 'python', rest: 'developers experience' }],
+  ['engineers 2-5 years experience', { rest: 'engineers 2-5 years experience' }],
   ['non-profit accountants', { rest: 'non-profit accountants' }],
   ['nurses in Germany or DACH', { locations: 'DE,AT,CH', rest: 'nurses' }],
   ['nurses in the EU or UK', { locations: expect.stringMatching(/DE.*GB$/), rest: 'nurses' }],
@@ -43,6 +45,7 @@ test.each([
   'jobs outside Germany',
   'nurses in Berlin or remote',
   'engineers above 90k or remote',
+  'developers with Python or Java',
 ])('%s is refused, because its filters would mean something else', (text) => {
   expect(() => readQuestion(text, NOW)).toThrow(/was not understood/);
 });

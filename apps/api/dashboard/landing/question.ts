@@ -65,7 +65,9 @@ export const readQuestion = (text: string, now = new Date()): ReadQuestion => {
   take(anyOf(words.levels), ([given]) => closed(given, 'levels', 'Level'));
   refuseAlternatives();
   take(PLACE, (match) => placeOf((match[1] ?? '').replace(/[\s,]+$/, '')));
-  take(TECHNOLOGY, (match) => technologyOf(match[1] ?? ''));
+  const before = parts.length;
+  take(TECHNOLOGY_OF_TWO, (match) => technologyOf(match[1] ?? ''));
+  if (parts.length === before) take(TECHNOLOGY, (match) => technologyOf(match[1] ?? ''));
   refuseAlternatives();
   return { parts, rest: withoutFiller(rest.replaceAll(TAKEN, ' ')) };
 };
@@ -100,7 +102,11 @@ const closed = (given: string, parameter: 'levels' | 'work_models', label: strin
 /** A place ends where something else is said. */
 const PLACE =
   /(?<=\s)in ([\p{L}\p{N}.,'’ -]+?)(?= (?:with|using|who|that|for|on|at|and know\w*|paying|earning) | *·| *$)/iu;
-const TECHNOLOGY = /(?<=\s)(?:with|using|knowing|who know|in) ([\p{L}\p{N}.+#-]+(?: [\p{L}\p{N}.+#-]+)?)(?= |$)/iu;
+const TECHNOLOGY_WORD = String.raw`[\p{L}\p{N}.+#-]+`;
+const BEFORE_TECHNOLOGY = String.raw`(?<=\s)(?:with|using|knowing|who know|in)`;
+/** The second word is taken only if both together are a name, such as "Google Cloud". */
+const TECHNOLOGY_OF_TWO = new RegExp(`${BEFORE_TECHNOLOGY} (${TECHNOLOGY_WORD} ${TECHNOLOGY_WORD})(?= |$)`, 'iu');
+const TECHNOLOGY = new RegExp(`${BEFORE_TECHNOLOGY} (${TECHNOLOGY_WORD})(?= |$)`, 'iu');
 
 interface MatchedPlace {
   readonly kind: string;
@@ -135,9 +141,9 @@ const placeName = ({ name, kind, states, countries }: MatchedPlace): string =>
   kind === 'city' ? `${name} (city in ${states ?? [countries].flat().join()})` : `${name} (${kind})`;
 
 const technologyOf = (given: string): QuestionPart | null => {
-  const names = matchingTechnologies(given, 1).exact ? [given] : given.split(' ').slice(0, 1);
-  const [match] = matchingTechnologies(names[0] ?? '', 1).matches as { technologies: string; name: string }[];
-  return match
+  const { exact, matches } = matchingTechnologies(given, 1);
+  const [match] = matches as { technologies: string; name: string }[];
+  return match && (exact || !given.includes(' '))
     ? { given, parameter: 'technologies', value: match.technologies, as: `Technology: ${match.name}` }
     : null;
 };
