@@ -18,7 +18,7 @@ const apiFloors = [
   ['errors', 'database'],
   ['http'],
   ['isolation'],
-  ['metering', 'search'],
+  ['metering', 'search', 'names'],
   ['reads'],
   ['openapi'],
   ['v4'],

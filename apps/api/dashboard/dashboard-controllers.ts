@@ -9,6 +9,7 @@ import { ConnectedAppsController } from './connected-apps/connected-apps.control
 import { ExclusionsController } from './exclusions/exclusions.controller.js';
 import { LandingController } from './landing/landing.controller.js';
 import { QualityController } from './landing/quality.controller.js';
+import { QuestionController } from './landing/question.controller.js';
 import { InvitationsController } from './members/invitations.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { PasswordResetsController } from './members/password-resets.controller.js';
@@ -34,7 +35,7 @@ export const sections: Readonly<Record<string, readonly Type[]>> = {
   Watches: [FollowedWatchesController],
   'Saved items': [SavedViewsController, BoardsController, VisitedPlacesController],
   Audit: [AuditController],
-  Landing: [LandingController, QualityController],
+  Landing: [LandingController, QuestionController, QualityController],
 };
 
 export const dashboardControllers: readonly Type[] = Object.values(sections).flat();

@@ -13,6 +13,7 @@ import { CompanyDirectory } from './collections/company-directory.js';
 import { dashboardControllers } from './dashboard-controllers.js';
 import { DashboardOptions } from './dashboard-options.js';
 import { LandingPage } from './landing/landing-page.js';
+import { QuestionAnswers } from './landing/question-answers.js';
 import { LinkSender } from './session/link-sender.js';
 import { Mailer } from './session/mailer.js';
 import { Notices } from './session/notices.js';
@@ -70,6 +71,7 @@ export class DashboardModule {
         Notices,
         CompanyDirectory,
         LandingPage,
+        QuestionAnswers,
         {
           provide: HiddenJobs,
           inject,

@@ -148,9 +148,9 @@ export const DIALOGS: readonly DialogShot[] = [
     path: '/companies?sort=jobs',
     open: async (page) => {
       await page.getByRole('row').nth(1).getByRole('link').first().click();
-      for (let shown = 0; shown < 3; shown += 1) await click(/^Show \(/)(page);
+      for (let shown = 0; shown < 3; shown += 1) await click(/^Show (Signals|Newest|Similar)/)(page);
     },
-    shown: 'text=Related companies',
+    shown: 'text=Similar companies',
     isWindow: false,
   },
   {

@@ -43,7 +43,7 @@ test('opening the explorer is free, a search costs 1 credit per posting, and the
   await page.getByText('18 postings').waitFor();
   await page.getByText(/18 postings, as of /).waitFor();
   expect(await balance()).toBe(500);
-  await page.getByRole('button', { name: 'Show the newest 10 (10 credits)' }).click();
+  await page.getByRole('button', { name: 'Show the newest 10', exact: true }).click();
   await results().nth(9).waitFor();
   expect(await results().count()).toBe(10);
   expect(await balance()).toBe(490);
@@ -133,12 +133,65 @@ test('a hidden posting disappears from the results until the action is undone', 
   await page.getByRole('button', { name: 'Hide' }).click();
   await page.getByText(/is hidden for your organization/).waitFor();
   await page.getByText('3 postings').waitFor();
+  // The next posting is open: who sorts through a list goes on reading.
+  await page.getByRole('article').waitFor();
+  expect(await results().locator('[aria-current=true]').count()).toBe(1);
   expect(await results().count()).toBe(3);
   await page.getByText('Not included: 1 posting that your organization has hidden or blocked.').waitFor();
   const spent = await balance();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('4 postings').waitFor();
   expect([await results().count(), await balance()]).toEqual([4, spent]);
+});
+
+test('a recruiter reads what is known of a posting first, and unknown is not left out', async () => {
+  await page.goto('/explore?countries=FR');
+  await results().first().click();
+  const article = page.getByRole('article');
+  const facts = article.locator('dl').first();
+  await facts.locator('dt').nth(3).waitFor();
+  expect((await facts.locator('dt').allTextContents()).slice(0, 4)).toEqual(['Pay', 'Places', 'Work model', 'Level']);
+  expect(await facts.locator('dd').first().textContent()).toMatch(/^(Unknown|Not stated)$/);
+  const others = article.getByRole('region', { name: 'More at Acme' });
+  await others.getByText('Its other open postings: 17').waitFor();
+  const before = await balance();
+  await page
+    .getByRole('note', { name: 'What a click costs' })
+    .getByText('the newest postings of a list up to 5 credits')
+    .waitFor();
+  await others.getByRole('button', { name: 'Show More at Acme' }).click();
+  await others.getByRole('listitem').nth(4).waitFor();
+  expect(before - (await balance())).toBe(5);
+  await others.getByRole('link', { name: 'All 17' }).waitFor();
+});
+
+test('rows are rich or compact, headers sort all postings, and one row is a role', async () => {
+  await page.goto('/explore?q=engineer');
+  await results().first().waitFor();
+  await page.getByRole('radiogroup', { name: 'Rows' }).locator('label').nth(1).click();
+  const table = page.getByRole('table', { name: 'Postings' });
+  await table.getByRole('button', { name: 'Published' }).click();
+  await page.waitForFunction(() => new URL(location.href).searchParams.get('sort') === 'oldest');
+  await page.getByRole('button', { name: 'Choose columns of Postings' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last seen' }).click();
+  await page.keyboard.press('Escape');
+  await table.getByRole('columnheader', { name: 'Last seen' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('article').waitFor();
+  await page.keyboard.press('Escape');
+  // Engineer 0 and 2 are in both countries.
+  await page.getByRole('switch', { name: 'Group by role' }).click({ force: true });
+  await page.getByText('7 roles').waitFor();
+  // An export has every posting of a role.
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Export' })
+    .getByText(/18 postings/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await table.getByText('+1').first().waitFor();
+  await page.getByRole('radiogroup', { name: 'Rows' }).locator('label').first().click();
 });
 
 test('a search without credits says so and links to billing', async () => {

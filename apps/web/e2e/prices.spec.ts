@@ -53,7 +53,7 @@ test('an organization with a subscription sees no prices in credits, which it do
     // biome-ignore lint/performance/useDomNodeTextContent: hidden texts are not shown prices
     const texts = (await page.locator('body').innerText())
       .split('\n')
-      .filter((text) => /credits?\b|\bfree\b|charged/i.test(text));
+      .filter((text) => /credits?\b|\bfree\b|charged|a click costs/i.test(text));
     return texts.length > 0 ? [path, ...texts] : undefined;
   });
   expect(priced).toEqual([]);
@@ -66,23 +66,68 @@ test('an organization with a subscription sees no prices in credits, which it do
   await profile.close();
 });
 
-test('a link to a page that is charged states its price, wherever it stands', async () => {
-  const team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500, rateTier: 'tier_3' } as never);
+/** What a click on a link to each page costs, as the page says it. */
+const LINKS: readonly (readonly [pattern: RegExp, price: string])[] = [
+  [/^\/companies\/S/, 'a company 3 credits'],
+  [/^\/technologies\/./, 'a technology 6 credits'],
+  [/^\/metrics\?/, 'metrics 4 credits'],
+  [/^\/explore\?(?!.*show=charts)/, 'a list of postings up to '],
+];
+
+test('a page says in one place what a click costs, and no link or button repeats it', async () => {
+  const team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 900, rateTier: 'tier_3' } as never);
   const profile = await signIn(site, team.admin);
-  const without = await visitAll(profile, PATHS, async (page, path) => {
+  const wrong = await visitAll(profile, PATHS, async (page, path) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    const links = await page.locator('main a[href]').evaluateAll((all) =>
-      all
-        .filter((one) => /^\/(companies|technologies)\/|^\/(metrics|explore)\?/.test(one.getAttribute('href') ?? ''))
-        .map((one) => (one.textContent ?? '').trim())
-        .filter((text) => !/\(\d+ credits?\)$/.test(text)),
-    );
-    return links.length > 0 ? [path, ...links] : undefined;
+    const notes = await page.getByRole('note', { name: 'What a click costs' }).allTextContents();
+    const hrefs = await page.locator('main a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const unsaid = LINKS.filter(
+      ([pattern, price]) => hrefs.some((href) => pattern.test(href ?? '')) && !notes[0]?.includes(price),
+    ).map(([, price]) => price);
+    const repeated = await page
+      .locator('main a, main button')
+      .filter({ hasText: /\d credits?\b|\(free\)/ })
+      .allTextContents();
+    return unsaid.length + repeated.length > 0 || notes.length > 1 ? { path, notes, unsaid, repeated } : undefined;
   });
-  expect(without).toEqual([]);
+  expect(wrong).toEqual([]);
+  const page = await profile.newPage();
+  await page.goto('/explore?sort=newest');
+  await page.getByRole('note', { name: 'What a click costs' }).getByText('the next page up to 4 credits').waitFor();
   await profile.close();
+});
+
+test('a page that everybody opens in the morning is charged once a day, to the first of them', async () => {
+  const team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500, rateTier: 'tier_3' } as never);
+  const [admin, member] = [await signIn(site, team.admin), await signIn(site, team.member)];
+  const balance = async () =>
+    ((await (await admin.request.get('/dashboard/api/account')).json()) as { credits: { balance: number } }).credits
+      .balance;
+  const posting = `/explore?q=nothing-has-this-word&job=${jobs[0]?.['id']}`;
+  const open = async (profile: typeof admin, path: string) => {
+    const page = await profile.newPage();
+    await page.goto(path);
+    await page
+      .getByRole(path === posting ? 'article' : 'heading', { name: path === posting ? 'Engineer 0' : 'Acme' })
+      .waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.close();
+  };
+  const spent: number[] = [];
+  for (const path of [posting, `/companies/${acme['id']}`]) {
+    for (const profile of [admin, admin, member]) {
+      const before = await balance();
+      // Another tab, which keeps nothing of the first.
+      await open(profile, path);
+      spent.push(before - (await balance()));
+    }
+  }
+  const [one, again, others, company = 0, companyAgain, companyOthers] = spent;
+  expect([one, again, others, companyAgain, companyOthers]).toEqual([1, 0, 0, 0, 0]);
+  expect(company).toBeGreaterThan(0);
+  await Promise.all([admin.close(), member.close()]);
 });
 
 test('an export writes what was paid when the credits end, and says what is missing', async () => {

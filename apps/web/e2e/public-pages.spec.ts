@@ -135,3 +135,19 @@ test('the code in a guide contains the URL of this deployment and can be copied'
   );
   await profile.close();
 });
+
+test('a visitor asks in words, sees which filters they became, and how many could not be judged', async () => {
+  const page = await site.open('/');
+  await page.getByLabel('Your question').fill('remote nurses in Germany above 80,000 EUR');
+  await page.getByRole('button', { name: 'Find postings' }).click();
+  const answer = page.getByRole('region', { name: 'Ask in your own words' });
+  await answer.getByText('Work model: remote').waitFor();
+  await answer.getByText('Place: Germany (country)').waitFor();
+  await answer.getByText(/its upper end is at least 80,000 EUR a year, which is [\d,]+ USD at the rate of/).waitFor();
+  await answer.getByText('Nothing open matches all of it.').waitFor();
+  // The request that it shows is the one that was run.
+  expect(
+    await answer.getByRole('region', { name: 'curl command' }).or(answer.locator('.code')).first().textContent(),
+  ).toContain('work_models=remote');
+  await page.context().close();
+});

@@ -74,15 +74,15 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('6 postings').waitFor();
   // A page has up to 10 postings, but there are only 6.
-  await page.getByRole('button', { name: 'Apply (6 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await filters().getByText('Technology: Python').waitFor();
   await addFilter('State');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'California' }).check();
-  await page.getByRole('button', { name: 'Apply (6 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await addFilter('Pay');
   await page.getByLabel('From, USD a year').fill('135000');
   await page.getByRole('dialog').getByText('2 postings').waitFor();
-  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await filters().getByText('Pay: from $135,000 a year').waitFor();
   const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
   await results.nth(1).waitFor();
@@ -130,7 +130,7 @@ test('a recruiter chooses places of different size in one tree, and any of them 
   await dialog.getByRole('checkbox', { name: 'San Jose' }).check();
   await dialog.getByRole('checkbox', { name: 'France' }).check();
   await dialog.getByText('12 postings').waitFor();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await filters().getByText('Place: San Jose (US-CA)').waitFor();
   await filters().getByText('Place: France').waitFor();
   // A chosen place is shown when the tree is opened again.
@@ -201,7 +201,7 @@ test('the editor of a date shows the number of days in the address', async () =>
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 10 days', checked: true }).waitFor();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 14 days' }).check();
   // None was published then.
-  await page.getByRole('button', { name: 'Apply (free)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await filters().getByText('Published: in the last 14 days').waitFor();
 });
 
@@ -274,7 +274,7 @@ test('an analyst opens a search in metrics, with its closed postings', async () 
   await plot.hover({ position: { x: width - 44, y: 60 } });
   await page.getByText('$275,000 to $299,999').waitFor();
   await addFilter('Country');
-  await page.getByRole('button', { name: 'Apply (free)' }).waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Open in metrics' }).click();
   await filters().getByText('State: California').waitFor();
@@ -289,7 +289,7 @@ test('an analyst compares two technologies in a state, and the address holds bot
   await second.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Technology', exact: true }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Java' }).check();
-  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await second.getByText('Technology: Java').waitFor();
   const figure = page.getByRole('figure', { name: 'Side by side' });
   await figure.waitFor();
@@ -336,12 +336,12 @@ test('a seller lists companies by technology and adds them to a new collection',
   await addFilter('Technology');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('2 companies').waitFor();
-  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   // How many of its postings name the technology.
   await page.getByRole('columnheader', { name: 'Active with technology' }).waitFor();
   const row = page.getByRole('row', { name: /Acme.*6.*3/ });
   await row.waitFor();
-  await row.getByRole('link', { name: 'Acme (3 credits)' }).waitFor();
+  await row.getByRole('link', { name: 'Acme', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -383,11 +383,11 @@ test('a seller lists growing companies with a signal, chooses columns and export
   await page.goto('/companies');
   await addFilter('Signal in 90 days');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Hiring surge' }).check();
-  await page.getByRole('button', { name: 'Apply (1 credit)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await addFilter('Change in 90 days');
   await page.getByLabel('At least').fill('20');
   await page.getByRole('dialog').getByText('1 company').waitFor();
-  await page.getByRole('button', { name: 'Apply (1 credit)' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await filters().getByText('Change in 90 days: from 20%').waitFor();
   await page.getByRole('row', { name: /Acme/ }).getByText('+25% (n 40)').waitFor();
   await page.getByRole('button', { name: 'Choose columns of Companies' }).click();
@@ -448,7 +448,7 @@ test('the palette finds companies and actions for nothing, and Enter opens the f
 test('a company says what its parts cost, and a reload within a minute is not charged', async () => {
   await page.goto(`/companies/${globex.id}`);
   await page.getByRole('heading', { level: 1, name: 'Globex' }).waitFor();
-  await page.getByRole('button', { name: 'Show (up to 10 credits)' }).first().click();
+  await page.getByRole('button', { name: 'Show Newest postings' }).click();
   await page.getByRole('link', { name: 'Engineer 5' }).waitFor();
   await page.waitForLoadState('networkidle');
   const paid = await balance();
@@ -456,6 +456,27 @@ test('a company says what its parts cost, and a reload within a minute is not ch
   await page.getByRole('heading', { level: 1, name: 'Globex' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await balance()).toBe(paid);
+});
+
+test('a seller sees what a company has open, what it is unknown for, and that its board was never read', async () => {
+  await page.goto(`/companies/${acme.id}`);
+  await page
+    .getByText(/When its board was read is (not known|only inferred)/)
+    .first()
+    .waitFor();
+  const open = page.getByRole('region', { name: 'What is open' });
+  await open.getByText('6 postings').waitFor();
+  await open.getByRole('link', { name: 'Java', exact: true }).waitFor();
+  // Nothing is drawn between lists that nobody has read.
+  await page
+    .getByRole('region', { name: 'Openings on its board' })
+    .getByText(/^Not known/)
+    .waitFor();
+  const changed = page.getByRole('region', { name: 'Opened and closed' });
+  await changed.getByText('You have not looked at it before in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a blocked company can be unblocked on its page, and a Member can do neither', async () => {

@@ -120,7 +120,7 @@ test('events are loaded when they are asked for, and cost what the button says',
   await delivering.courier.compare();
   const before = await balanceOf(profile);
   await page.goto(`/watches/${id}`);
-  const button = page.getByRole('button', { name: 'Show the latest 3 (up to 3 credits)' });
+  const button = page.getByRole('button', { name: 'Show the latest 3', exact: true });
   await button.waitFor();
   expect(await balanceOf(profile)).toBe(before);
   await button.click();

@@ -66,6 +66,8 @@ const THROTTLERS = {
   },
   /** Reads of the landing page. */
   visitor: { limit: 120, ttl: minutes(1), counts: 'requests' },
+  /** Questions on the landing page, each of several searches. */
+  question: { limit: 20, ttl: minutes(1), counts: 'requests' },
 } as const satisfies Record<string, Limit>;
 
 type ThrottlerName = keyof typeof THROTTLERS;

@@ -12,17 +12,16 @@ import type { ListReader } from '#libs/search/read/list-reader.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { KINDS, type Kind, type Matches } from '../../names/matches.js';
+import type { OccupationCounts } from '../../names/occupations.js';
+import { matchingPlaces } from '../../names/places.js';
+import { type PostingCounter, type RoleReading, readRoleWords } from '../../names/read-role.js';
+import { matchingTechnologies } from '../../names/technologies.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
-
-import { KINDS, type Kind, type Matches } from './matches.js';
-import type { OccupationCounts } from './occupations.js';
-import { matchingPlaces } from './places.js';
-import { type PostingCounter, type RoleReading, readRoleWords } from './read-role.js';
-import { matchingTechnologies } from './technologies.js';
 
 const DEFAULT_LIMIT = 5;
 

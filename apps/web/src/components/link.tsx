@@ -1,6 +1,6 @@
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
-import { linkPrice } from '../data/link-price';
+import { linkPrice, pageName } from '../data/link-price';
 import type { Search } from '../data/search';
 import { Price } from './price';
 
@@ -14,10 +14,10 @@ interface LinkProps
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to a page, also as `<Button component={Link} to="/usage">`. One that opens a page that costs credits says so. */
+/** A link to a page, also as `<Button component={Link} to="/usage">`. The page says what opening one costs. */
 export const Link = ({ to, params, search, children, ...props }: LinkProps) => (
   <RouterLink {...props} to={to} params={params} search={search}>
     {children}
-    <Price>{linkPrice(to, search)}</Price>
+    <Price of={pageName(to)}>{linkPrice(to, search)}</Price>
   </RouterLink>
 );

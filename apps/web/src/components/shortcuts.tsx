@@ -1,39 +1,19 @@
-import { Kbd, Modal, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 import { useKeys } from './use-keys';
 
-const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly description: string }[] = [
-  { keys: ['Ctrl K', '⌘ K'], description: 'Search pages, companies, technologies and occupations' },
-  { keys: ['/'], description: 'Postings: go to the search box' },
-  { keys: ['j', 'k'], description: 'Postings: open the next or the previous posting' },
-  { keys: ['Esc'], description: 'Close the preview or a dialog' },
-  { keys: ['?'], description: 'Show this list' },
-];
+const ShortcutList = lazy(() => import('./shortcut-list'));
 
 /** `?` lists the keys. */
 export function Shortcuts() {
-  const [opened, { open, close }] = useDisclosure();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   // On some keyboards without Shift.
   useKeys({ 'shift + ?': open, '?': open });
   return (
-    <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
-      <Table withRowBorders={false}>
-        <Table.Tbody>
-          {SHORTCUTS.map(({ keys, description }) => (
-            <Table.Tr key={description}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                {keys.map((key, i) => (
-                  <span key={key}>
-                    {i > 0 && ' or '}
-                    <Kbd>{key}</Kbd>
-                  </span>
-                ))}
-              </Table.Td>
-              <Table.Td>{description}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
+    isOpen && (
+      <Suspense>
+        <ShortcutList close={() => setOpen(false)} />
+      </Suspense>
+    )
   );
 }

@@ -1,9 +1,12 @@
 import type { components } from '../../../../clients/typescript/schema';
+import type { Account } from './dashboard';
 import type { components as dashboard } from './dashboard-schema';
 import { ApiError } from './http/api-error';
 import { updateBalance } from './http/balance';
+import { dailyKey, isCharged } from './http/daily-key';
 import { type Query, withQuery } from './http/query-string';
 import { request } from './http/request';
+import { queryClient } from './query-client';
 import {
   type Body,
   DASHBOARD_API,
@@ -43,7 +46,8 @@ const exchange = async <T>(
     new Request(urlOf(path), {
       method,
       credentials: 'same-origin',
-      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }),
+      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
     }),
   );
   updateBalance(response.headers);
@@ -58,12 +62,29 @@ export const send = <M extends WriteMethod, P extends WritePath<M>>(
   ...[body]: WriteBody<M, P>
 ): Promise<Written<M, P>> => exchange(method, path, body as object | undefined);
 
+export interface ReadOptions {
+  /** What people open again and again is charged once a day as long as the data is the same. */
+  readonly daily?: boolean;
+}
+
 /** Sends a GET request to the dashboard's API or to `/v4`. @param parameters those of the path. @throws ApiError */
-export const get = <P extends ReadPath>(
+export const get = async <P extends ReadPath>(
   path: P,
   query: Query = {},
   parameters: Readonly<Record<string, string>> = {},
-): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
+  { daily = false }: ReadOptions = {},
+): Promise<Body<P>> => {
+  const url = withQuery(fillPath(path, parameters), query);
+  return exchange('GET', url, undefined, daily && isCharged() ? dailyKey(url, await presentAccount()) : {});
+};
+
+/** The account with the date of the data, at most some seconds old. */
+const presentAccount = (): Promise<Account> =>
+  queryClient.fetchQuery({
+    queryKey: ['account'],
+    staleTime: 15_000,
+    queryFn: (): Promise<Account> => exchange('GET', urlOf('/account')),
+  });
 
 /** Starts an export. @param key sent again after an error, it starts no second one. @throws ApiError */
 export const startExport = (body: WriteBody<'POST', '/v4/exports'>[0], key: string): Promise<ListedExport> =>

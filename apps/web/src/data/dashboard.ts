@@ -33,6 +33,7 @@ export type SavedView = Schemas['SavedView'];
 export type ListedPlace = Schemas['VisitedPlace'];
 export type Device = Schemas['Device'];
 export type PublicFigures = Schemas['Landing'];
+export type QuestionAnswer = Schemas['QuestionAnswer'];
 export type Quality = Schemas['PublicQuality'];
 type PublicRecord = Public['schemas']['Job'];
 /** A posting of the landing page. */

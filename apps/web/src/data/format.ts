@@ -6,6 +6,7 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const languages = new Intl.DisplayNames(['en'], { type: 'language' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 const UNITS = [
@@ -74,6 +75,10 @@ export const humanize = (value: string): string => {
 
 /** The English name of a country's alpha-2 code; the text itself if it is not a code. */
 export const formatCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? countryDisplayName(code) : code);
+
+/** The English name of an ISO 639-1 code; the text itself if it is not a code. */
+export const formatLanguage = (code: string): string =>
+  /^[a-z]{2,3}$/.test(code) ? (languages.of(code) ?? code) : code;
 
 /** `1001-5000` as "1,001–5,000". */
 export const formatRange = (range: string): string =>

@@ -16,8 +16,19 @@ export const linkPrice = (path: string, search: Search = {}): string | undefined
   if (isFree) return undefined;
   // Each posting is charged, and an address that names them finds no others.
   const named = page === 'explore' && search['ids'] ? search['ids'].split(',').length : Number.POSITIVE_INFINITY;
-  return credits(Math.min(PAGE_PRICES[page], named));
+  const most = Math.min(PAGE_PRICES[page], named);
+  return page === 'explore' ? `up to ${credits(most)}` : credits(most);
 };
+
+/** What a link to a page opens, in the list of prices. */
+export const pageName = (path: string): string => NAMES.get(path) ?? 'a page';
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  [pages.company.path, 'a company'],
+  [pages.technology.path, 'a technology'],
+  [pages.metrics.path, 'metrics'],
+  [pages.explore.path, 'a list of postings'],
+]);
 
 /** Whether an address of the explorer shows charts, which are free, in place of postings. */
 const showsCharts = ({ show }: Search): boolean => show === 'charts';

@@ -1,5 +1,5 @@
 import type { components } from '../../../../clients/typescript/schema';
-import { type Company, get, type Job } from './api';
+import { type Company, get, type Job, type ReadOptions } from './api';
 import type { Page } from './dashboard';
 import type { Query } from './http/query-string';
 
@@ -32,6 +32,8 @@ interface Records {
 export interface RecordPage<R> extends Page<R> {
   readonly as_of: string;
   readonly did_you_mean?: readonly Schemas['DidYouMean'][];
+  /** With `collapse`: the number of other matches of the group of each record. */
+  readonly folded?: readonly number[];
   /** Only of an empty list: the parameters without which it would have records. */
   readonly without?: readonly Schemas['Without'][];
 }
@@ -43,12 +45,20 @@ type SegmentNames<P extends string> = P extends `${string}{${infer Name}}${infer
 
 /** The values of these segments: an argument that is required if there are any, and not accepted otherwise. */
 type Segments<P extends string> = [SegmentNames<P>] extends [never]
-  ? readonly []
-  : readonly [values: Readonly<Record<SegmentNames<P>, string>>];
+  ? readonly [options?: ReadOptions]
+  : readonly [values: Readonly<Record<SegmentNames<P>, string>>, options?: ReadOptions];
 
 /** Reads a page of records; 1 credit each. @throws ApiError */
 export const recordsOf = async <P extends keyof Records>(
   path: P,
   query: Query,
-  ...[values]: Segments<P>
-): Promise<RecordPage<Records[P]>> => (await get(path, query, values)) as unknown as RecordPage<Records[P]>;
+  ...given: Segments<P>
+): Promise<RecordPage<Records[P]>> => {
+  const [values, options] = path.includes('{') ? given : [{}, given[0]];
+  return (await get(
+    path,
+    query,
+    values as Readonly<Record<string, string>>,
+    options as ReadOptions,
+  )) as unknown as RecordPage<Records[P]>;
+};

@@ -15,7 +15,7 @@ export const jobFilters: FilterSet = {
   record: ['posting', 'postings'],
   hasExclusion: true,
   defaults: { job_statuses: 'active' },
-  ignored: ['job', 'show', 'sort', 'limit', 'cursor', 'fields'],
+  ignored: ['job', 'show', 'sort', 'limit', 'cursor', 'fields', 'collapse'],
   price: { pageSize: PAGE_SIZE },
   filters: [
     ...jobGroup('Job', [

@@ -1,10 +1,10 @@
 import { guides } from 'virtual:guides';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useIsCharged } from '../data/queries/session';
 import { lookupQuery } from '../data/queries/suggestions';
 import { matchingActions } from './matching-actions';
@@ -18,8 +18,15 @@ const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (!palette?.querySelector('[data-selected]')) palette?.querySelector<HTMLElement>('[data-action]')?.click();
 };
 
+interface PaletteProps {
+  /** How often it was asked for elsewhere than by its own keys. */
+  readonly opens: number;
+}
+
 /** `Cmd/Ctrl-K`: pages, actions and guides, and with two or more characters companies, technologies and occupations. Looking them up is free. */
-export function Palette() {
+export default function Palette({ opens }: PaletteProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each time that it was asked for
+  useEffect(() => spotlight.open(), [opens]);
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 200);
@@ -44,11 +51,10 @@ export function Palette() {
     icon: Icon,
     to,
     search,
-    price,
+    price: _,
     ...action
   }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({
     ...action,
-    description: [action.description, isCharged && price && `opening costs ${price}`].filter(Boolean).join(' · '),
     leftSection: <Icon size={18} stroke={1.6} />,
     onClick: go(to, search),
   });
@@ -64,7 +70,10 @@ export function Palette() {
       actions={[
         { group: 'Pages', actions: pages },
         { group: 'Actions', actions: QUICK_ACTIONS.map(toAction) },
-        ...results.map(({ group, actions }) => ({ group, actions: actions.map(toAction) })),
+        ...results.map(({ group, actions }) => ({
+          group: isCharged ? `${group} · opening one costs ${actions[0]?.price}` : group,
+          actions: actions.map(toAction),
+        })),
         { group: 'Guides', actions: docs },
       ]}
       filter={matchingActions}

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { Shortcuts } from '../components/shortcuts';
 import { AgeBanner } from './age-banner';
 import { ConnectionBanner } from './connection-banner';
-import { Palette } from './palette';
+import { PaletteOnDemand } from './palette-on-demand';
 import { PhoneBar } from './phone-bar';
+import { PriceNote } from './price-note';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useNotedVisits } from './use-noted-visits';
@@ -29,10 +30,11 @@ export function Shell() {
         <AgeBanner />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Outlet />
+          <PriceNote />
         </main>
       </div>
       <PhoneBar />
-      <Palette />
+      <PaletteOnDemand />
       <Shortcuts />
     </div>
   );

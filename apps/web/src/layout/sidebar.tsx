@@ -1,11 +1,11 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../theme/logo';
 import { CreditMeter } from './credit-meter';
 import { NavList } from './nav-list';
+import { openPalette } from './palette-on-demand';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
@@ -42,13 +42,13 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   if (collapsed) {
     return (
-      <ActionIcon onClick={spotlight.open} aria-label="Search pages, companies and guides">
+      <ActionIcon onClick={openPalette} aria-label="Search pages, companies and guides">
         <IconSearch size={17} stroke={1.7} />
       </ActionIcon>
     );
   }
   return (
-    <button type="button" className={classes.search} onClick={spotlight.open}>
+    <button type="button" className={classes.search} onClick={openPalette}>
       <IconSearch size={15} stroke={1.7} aria-hidden="true" />
       <span>Search</span>
       <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>

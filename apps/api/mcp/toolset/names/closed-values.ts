@@ -1,6 +1,6 @@
 import { UNKNOWN } from '#libs/records/unknown.js';
 import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
-import { type ClosedList, closedValuesMeant, valuesOf } from '../../resolve/filter-values.js';
+import { type ClosedList, closedValuesMeant, valuesOf } from '../../../names/filter-values.js';
 import { notFound } from '../argument-errors.js';
 import { type NamedFilters, reading } from '../understood.js';
 

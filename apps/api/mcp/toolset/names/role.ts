@@ -1,15 +1,15 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
-import { jobFacets, searchJobs } from '../../../v4/jobs/job-reads.js';
-import { matchingOccupations, type OccupationMatch } from '../../resolve/occupations.js';
+import { matchingOccupations, type OccupationMatch } from '../../../names/occupations.js';
 import {
   type CountedOccupation,
   type PostingCounter,
   readRoleWords,
   type TitlePostings,
   translationOf,
-} from '../../resolve/read-role.js';
+} from '../../../names/read-role.js';
+import { jobFacets, searchJobs } from '../../../v4/jobs/job-reads.js';
 import { invalidArgument, notFound } from '../argument-errors.js';
 import type { Reads } from '../reads.js';
 import { type NamedFilters, reading, type Understood } from '../understood.js';

@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import { NearestNames } from '#libs/registry/parameters/nearest.js';
-import { matchingTechnologies } from '../../resolve/technologies.js';
+import { matchingTechnologies } from '../../../names/technologies.js';
 import { notFound } from '../argument-errors.js';
 import { type NamedFilters, reading } from '../understood.js';
 

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useIsCharged } from '../../data/queries/session';
 import { Price } from '../price';
 import { Panel } from './panel';
 
@@ -14,14 +15,16 @@ interface PricedProps {
 /** A part of a page that costs credits and loads when it is asked for. */
 export function Priced({ title, note, price, children }: PricedProps) {
   const [isShown, setShown] = useState(false);
-  if (isShown) return children;
+  // Where nothing is charged, nothing waits to be asked for.
+  const isCharged = useIsCharged();
+  if (isShown || !isCharged) return children;
   return (
     <Panel title={title}>
       <Group justify="space-between" gap="sm">
         <Text c="dimmed">{note}</Text>
-        <Button variant="default" size="xs" onClick={() => setShown(true)}>
+        <Button variant="default" size="xs" aria-label={`Show ${title}`} onClick={() => setShown(true)}>
           Show
-          <Price>{price}</Price>
+          <Price of={title.toLowerCase()}>{price}</Price>
         </Button>
       </Group>
     </Panel>

@@ -44,7 +44,7 @@ export function LoadMore({ query, price }: LoadMoreProps) {
       )}
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         Load more
-        <Price>{price}</Price>
+        <Price of="the next page">{price}</Price>
       </Button>
     </Stack>
   );

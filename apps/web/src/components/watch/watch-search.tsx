@@ -5,8 +5,13 @@ import type { WatchedSearch } from './watched-search';
 
 const CreateWatch = lazy(() => import('./create-watch'));
 
+interface WatchSearchProps extends WatchedSearch {
+  readonly size?: 'xs' | 'sm';
+  readonly label?: string;
+}
+
 /** Saves a search that tells what happens to its records. */
-export function WatchSearch({ size = 'xs', ...watched }: WatchedSearch & { readonly size?: 'xs' | 'sm' }) {
+export function WatchSearch({ size = 'xs', label = 'Watch this search', ...watched }: WatchSearchProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +21,7 @@ export function WatchSearch({ size = 'xs', ...watched }: WatchedSearch & { reado
         leftSection={<IconBell size={size === 'xs' ? 14 : 15} />}
         onClick={() => setOpen(true)}
       >
-        Watch this search
+        {label}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '../api';
+import { get, type ReadOptions } from '../api';
 import { CACHED } from '../query-client';
 import { type Body, fillPath, type ReadPath } from '../responses';
 import type { Search } from '../search';
@@ -23,12 +23,13 @@ export const analysisQuery = <P extends AnalysisPath>(
   path: P,
   query: Search,
   parameters: Readonly<Record<string, string>> = {},
+  options: ReadOptions = {},
 ) => {
   const url = fillPath(path, parameters);
   return queryOptions({
     ...CACHED,
     queryKey: ['analysis', url, query],
-    queryFn: async () => (await get(path, query, parameters)) as Analysis<P>,
+    queryFn: async () => (await get(path, query, parameters, options)) as Analysis<P>,
   });
 };
 

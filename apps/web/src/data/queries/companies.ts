@@ -34,7 +34,7 @@ export const companyQuery = (id: string) =>
     ...CACHED,
     queryKey: ['company', id],
     queryFn: async () => {
-      const record = await get('/v4/sources-id/{source_id}', {}, { source_id: id });
+      const record = await get('/v4/sources-id/{source_id}', {}, { source_id: id }, { daily: true });
       return 'id' in record ? (record as Company) : null;
     },
   });
@@ -44,7 +44,7 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['company-related', id],
-    queryFn: () => recordsOf('/v4/sources-id/{source_id}/related', { limit: 5 }, { source_id: id }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/related', { limit: 5 }, { source_id: id }, { daily: true }),
   });
 
 /** The newest postings of a company; 1 credit each. */
@@ -52,7 +52,7 @@ export const companyJobsQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['company-jobs', id],
-    queryFn: () => recordsOf('/v4/sources-id/{source_id}/jobs', { limit: 10 }, { source_id: id }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/jobs', { limit: 10 }, { source_id: id }, { daily: true }),
   });
 
 /** The technologies of a search for companies, of both parameters; empty if it has none. */

@@ -8,7 +8,7 @@ test('a hidden posting leaves every loaded list until it is restored, and other 
   client.setQueryData(['jobs', { q: 'x' }], list);
   client.setQueryData(['jobs', 'one', 'a'], { id: 'a' });
   client.setQueryData(['companies', {}], list);
-  const restore = removeLoaded(client, 'a');
+  const restore = removeLoaded(client, ({ id }) => id === 'a');
   expect(client.getQueryData(['jobs', { q: 'x' }])).toEqual({
     pages: [{ data: [{ id: 'b' }], as_of: 'now' }],
     pageParams: [undefined],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get, type Job } from '../api';
+import { get, type Job, matchCountsOf } from '../api';
 import { PAGE_SIZE } from '../page-prices';
 import { CACHED } from '../query-client';
 import { recordsOf } from '../records';
@@ -15,6 +15,14 @@ export const postingsQuery = (search: Search) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
+/** How many rows a search has: postings, or roles with `collapse`; free. */
+export const foundQuery = ({ sort: _, ...search }: Search) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['jobs-count', 'rows', search],
+    queryFn: async () => (await matchCountsOf('/v4/jobs', search)).count,
+  });
+
 /** Facets with live counts, in one request; free. */
 export const facetsQuery = (search: Search, facets: readonly string[], limit = 8) =>
   queryOptions({
@@ -27,13 +35,29 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
 export const distributionsQuery = (search: Search, facets: readonly string[], limit: number) =>
   facetsQuery({ ...search, facets_within: 'true' }, facets, limit);
 
-/** One posting, or null when it is hidden or unknown; 1 credit. */
+/** The first postings of a search; 1 credit each, once a day. */
+export const firstPostingsQuery = (search: Search, limit: number) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['jobs', 'first', search, limit],
+    queryFn: () => recordsOf('/v4/jobs', { ...search, sort: 'newest', limit }, { daily: true }),
+  });
+
+/** Whether the text of a posting was read: what only a text states is unknown without one; free. */
+export const textWasReadQuery = (id: string) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['jobs-count', 'text', id],
+    queryFn: async () => (await matchCountsOf('/v4/jobs', { ids: id, has_text: 'true' })).count > 0,
+  });
+
+/** One posting, or null when it is hidden or unknown; 1 credit, once a day. */
 export const postingQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['jobs', 'one', id],
     queryFn: async () => {
-      const record = await get('/v4/jobs/{job_id}', {}, { job_id: id });
+      const record = await get('/v4/jobs/{job_id}', {}, { job_id: id }, { daily: true });
       return 'id' in record ? (record as Job) : null;
     },
   });

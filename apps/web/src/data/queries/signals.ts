@@ -9,7 +9,7 @@ export const signalsOfCompanyQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['signals', id],
-    queryFn: () => recordsOf('/v4/sources-id/{source_id}/signals', { limit: 10 }, { source_id: id }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/signals', { limit: 10 }, { source_id: id }, { daily: true }),
   });
 
 /** Signals of one page, 1 credit each. */

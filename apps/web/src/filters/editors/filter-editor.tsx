@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Price } from '../../components/price';
+import { WhenCharged } from '../../components/price';
 import { credits } from '../../data/credits';
 import { formatNumber } from '../../data/format';
 import { anyParameters, type Search, type SearchChanges } from '../../data/search';
@@ -12,6 +12,7 @@ import { DateEditor } from './date-editor';
 import type { EditorProps } from './editor-props';
 import { PayEditor } from './pay-editor';
 import { RangeEditor } from './range-editor';
+import { rangeError } from './range-error';
 import { SignalTypesEditor } from './signal-types-editor';
 import { StrengthEditor } from './strength-editor';
 import { SwitchEditor } from './switch-editor';
@@ -57,10 +58,16 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
           onDraft={(added) => setChanges((before) => ({ ...before, ...added }))}
         />
         <Group justify="space-between" gap="sm">
-          <Matches set={set} count={count} />
-          <Button type="submit">
+          <div>
+            <Matches set={set} count={count} />
+            <WhenCharged>
+              <Text fz="xs" c="dimmed">
+                {priceText(set, count.data)}
+              </Text>
+            </WhenCharged>
+          </div>
+          <Button type="submit" disabled={rangeError(draft, filter.name) !== undefined}>
             Apply
-            <Price>{priceText(set, count.data)}</Price>
           </Button>
         </Group>
       </Stack>

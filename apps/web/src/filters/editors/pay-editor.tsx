@@ -4,6 +4,7 @@ import { formatMoney } from '../../data/format';
 import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { type Bucket, Histogram } from './histogram';
+import { rangeError } from './range-error';
 
 /** The right end of the slider, which means "no upper bound". The last range, from 500,000, has no end: it takes the last 25,000. */
 const MAX_PAY = 525_000;
@@ -56,6 +57,7 @@ export function PayEditor({ set, filter: { name }, search, onDraft }: EditorProp
         <NumberInput
           label="To, USD a year"
           placeholder="No limit"
+          error={rangeError(search, name)}
           min={0}
           step={STEP}
           thousandSeparator=","

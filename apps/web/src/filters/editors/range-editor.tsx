@@ -1,5 +1,6 @@
 import { Group, NumberInput } from '@mantine/core';
 import type { EditorProps } from './editor-props';
+import { rangeError } from './range-error';
 
 /** How a number of a query string is shown: a share as percent. */
 const SCALES = { percent: { factor: 100, suffix: ' %' }, number: { factor: 1, suffix: '' } } as const;
@@ -11,6 +12,7 @@ export function RangeEditor({ filter: { name, kind }, search, onDraft }: EditorP
     <NumberInput
       label={label}
       placeholder="Any"
+      error={parameter === `${name}_lte` && rangeError(search, name)}
       suffix={suffix}
       decimalScale={factor === 1 ? 0 : 1}
       value={search[parameter] === undefined ? '' : Number((Number(search[parameter]) * factor).toFixed(1))}

@@ -30,6 +30,8 @@ const AddToCollection = lazy(async () => ({
   default: (await import('../../components/actions/add-to-collection')).AddToCollection,
 }));
 
+const BlockSelected = lazy(() => import('./block-selected'));
+
 /** In place of the menu until companies are chosen. */
 const nothingToAdd = (
   <Button size="xs" variant="default" leftSection={<IconFolderPlus size={15} />} disabled>
@@ -119,6 +121,11 @@ export function CompanyResults({ search, onChange }: CompanyResultsProps) {
             }}
           />
           <WatchSearch kind="sources" search={search} />
+          {ids.length > 0 && (
+            <Suspense>
+              <BlockSelected ids={ids} onBlocked={() => setSelected(new Set())} />
+            </Suspense>
+          )}
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}
           </Text>

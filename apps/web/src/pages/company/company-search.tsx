@@ -62,7 +62,7 @@ export default function CompanySearch() {
             action={
               <Button onClick={() => change({ sort: DEFAULT_ORDER })}>
                 Show the {COMPANIES_PER_PAGE} with the most open postings
-                <Price>{`up to ${credits(COMPANIES_PER_PAGE)}`}</Price>
+                <Price of="the largest companies">{`up to ${credits(COMPANIES_PER_PAGE)}`}</Price>
               </Button>
             }
           >

@@ -9,18 +9,22 @@ import { Page } from '../../components/page/page';
 import { Priced } from '../../components/page/priced';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
+import { WatchSearch } from '../../components/watch/watch-search';
 import type { Company } from '../../data/api';
 import { companyQuery } from '../../data/queries/companies';
-import { SeriesFigures } from '../metrics/series-figures';
 import { CompanyStack } from '../skills/stack';
 import { BlockButton } from './block-button';
+import { BoardFacts } from './board-facts';
+import { ChangesSince } from './changes-since';
 import classes from './company.module.css';
 import { CompanyFacts } from './company-facts';
 import { CompanyPostings } from './company-postings';
+import { OpenNow } from './open-now';
+import { OpeningsFigure } from './openings-figure';
 import { RelatedCompanies } from './related-companies';
 import { Signals } from './signals';
 
-/** Opening it costs 3 credits: the record, the series and the stack. The other parts say what they cost. */
+/** Opening it costs 3 credits, once a day: the record, the series and the stack. Counts are free, and the other parts load when they are asked for. */
 export default function CompanyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const company = useQuery(companyQuery(id));
@@ -41,6 +45,7 @@ function Content({ company }: { readonly company: Company }) {
       request={{ path: `/v4/sources-id/${id}`, cost: 'It costs 1 credit.' }}
       actions={
         <>
+          <WatchSearch kind="jobs" search={{ source_ids: id, job_statuses: 'active' }} size="sm" label="Watch" />
           <Button component={Link} to="/explore" search={{ source_ids: id, job_statuses: 'active' }} variant="default">
             See active postings
           </Button>
@@ -52,27 +57,32 @@ function Content({ company }: { readonly company: Company }) {
         </>
       }
     >
-      <div className={classes.split}>
-        <CompanyFacts company={company} />
-        <SimpleGrid cols={1}>
-          <Priced title="Newest postings" note="The 10 that were published last" price="up to 10 credits">
-            <CompanyPostings id={id} />
-          </Priced>
-          <Priced title="Signals" note="Changes in its hiring, with evidence" price="up to 10 credits">
-            <Signals id={id} />
-          </Priced>
-          <Priced
-            title="Related companies"
-            note="By industry, occupations and technologies in common"
-            price="up to 5 credits"
-          >
-            <RelatedCompanies id={id} />
-          </Priced>
-        </SimpleGrid>
-      </div>
+      <BoardFacts id={id} />
       <FigureScope value={`Company: ${name}`}>
-        <SeriesFigures slice={{ source_ids: id }} withPay={false} />
-        <CompanyStack id={id} />
+        <div className={classes.split}>
+          <SimpleGrid cols={1}>
+            <OpeningsFigure id={id} />
+            <ChangesSince id={id} />
+            <OpenNow id={id} />
+            <CompanyStack id={id} />
+          </SimpleGrid>
+          <SimpleGrid cols={1}>
+            <CompanyFacts company={company} />
+            <Priced title="Signals" note="Changes in its hiring, with evidence" price="up to 10 credits">
+              <Signals id={id} />
+            </Priced>
+            <Priced title="Newest postings" note="The 10 that were published last" price="up to 10 credits">
+              <CompanyPostings id={id} />
+            </Priced>
+            <Priced
+              title="Similar companies"
+              note="By industry, occupations and technologies in common"
+              price="up to 5 credits"
+            >
+              <RelatedCompanies id={id} />
+            </Priced>
+          </SimpleGrid>
+        </div>
       </FigureScope>
     </Page>
   );

@@ -9,7 +9,7 @@ import { relatedQuery } from '../../data/queries/companies';
 export function RelatedCompanies({ id }: { readonly id: string }) {
   const related = useQuery(relatedQuery(id));
   return (
-    <Panel title="Related companies" note="By industry, occupations and technologies in common">
+    <Panel title="Similar companies" note="By industry, occupations and technologies in common">
       <QueryStates query={related}>
         {({ data }) => (
           <Group gap="xs">

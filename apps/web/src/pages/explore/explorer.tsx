@@ -7,13 +7,13 @@ import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { SaveView } from '../../components/saved/save-view';
 import { WatchSearch } from '../../components/watch/watch-search';
+import type { Job } from '../../data/api';
 import { plural } from '../../data/format';
 import { PAGE_SIZE } from '../../data/page-prices';
-import { postingsQuery } from '../../data/queries/postings';
+import { foundQuery, postingsQuery } from '../../data/queries/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';
-import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { UnknownNote } from '../../filters/unknown-note';
 import { CopyMenu } from './copy-menu';
@@ -22,6 +22,7 @@ import { DidYouMean } from './did-you-mean';
 import classes from './explorer.module.css';
 import { FacetList } from './facets/facet-list';
 import { useFacets } from './facets/use-facets';
+import { useListForm } from './list/list-form';
 import { Results } from './results';
 import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
@@ -43,9 +44,11 @@ export default function Explorer() {
   const facets = useFacets(query, postings.isLoading);
   const pages = postings.data?.pages ?? [];
   const jobs = pages.flatMap((page) => page.data);
-  const count = useQuery({ ...matchesQuery(jobFilters, query), enabled: !postings.isLoading });
+  const count = useQuery({ ...foundQuery(query), enabled: !postings.isLoading });
   // The last page of a search says how many there are, before they are counted.
   const total = count.data ?? (pages.at(-1)?.next_cursor === null ? jobs.length : undefined);
+  const folded = pages.flatMap((page) => page.folded ?? []);
+  const list = useListForm();
   const box = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [filtering, drawer] = useDisclosure();
@@ -53,6 +56,12 @@ export default function Explorer() {
 
   const select = (id: string | undefined) => change({ job: id }, selected !== undefined);
   useExplorerKeys({ jobs, selected, select, box });
+  /** After a posting was hidden, or its company blocked, the next one that stays is opened. */
+  const openNext = (isExcluded: (job: Pick<Job, 'id' | 'source'>) => boolean) => {
+    const at = jobs.findIndex(({ id }) => id === selected);
+    const stays = (job: Job) => !isExcluded(job);
+    select((jobs.slice(at + 1).find(stays) ?? jobs.slice(0, Math.max(0, at)).findLast(stays))?.id);
+  };
   const apply = (changes: SearchChanges) => change({ ...withDefaults(requested, changes), job: undefined });
   const facetList = <FacetList {...facets} search={query} onChange={apply} onMore={setEditing} />;
   const request = { path: '/v4/jobs', query: { ...query, limit: PAGE_SIZE } };
@@ -107,6 +116,8 @@ export default function Explorer() {
             asOf={pages[0]?.as_of ?? facets.query.data?.as_of}
             pages={pages}
             onChange={apply}
+            list={list}
+            hasPreview={selected !== undefined && isWide}
             show={show}
             onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />
@@ -121,6 +132,8 @@ export default function Explorer() {
               search={query}
               query={postings}
               jobs={jobs}
+              folded={folded.length > 0 ? folded : undefined}
+              form={list.form}
               total={total}
               asOf={pages[0]?.as_of}
               without={pages[0]?.without}
@@ -133,7 +146,14 @@ export default function Explorer() {
         </section>
         {selected && (
           <Suspense>
-            <PreviewPane id={selected} jobs={jobs} search={query} isWide={isWide} onClose={() => select(undefined)} />
+            <PreviewPane
+              id={selected}
+              jobs={jobs}
+              search={query}
+              isWide={isWide}
+              onClose={() => select(undefined)}
+              onExcluded={openNext}
+            />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBriefcase, IconMoodEmpty } from '@tabler/icons-react';
 import type { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
@@ -13,7 +14,11 @@ import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
 import { WithoutButtons } from '../../filters/without-buttons';
-import { ResultList } from './result-list';
+import type { ListForm } from './list/list-form';
+import { ResultList } from './list/result-list';
+
+// The table of compact rows loads when it is chosen.
+const CompactList = lazy(async () => ({ default: (await import('./list/compact-list')).CompactList }));
 
 interface ResultsProps {
   readonly search: Search;
@@ -22,6 +27,8 @@ interface ResultsProps {
     'isError' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
   >;
   readonly jobs: readonly Job[];
+  readonly folded: readonly number[] | undefined;
+  readonly form: ListForm;
   /** How many postings there are; undefined before they are counted. */
   readonly total: number | undefined;
   /** The date of the dataset. */
@@ -37,7 +44,20 @@ interface ResultsProps {
 
 /** The postings of a search, in its states: not requested, loading, failed, empty, full. */
 export function Results(props: ResultsProps) {
-  const { search, query, jobs, total, asOf, without = [], isRequested, selected, onSelect, onChange } = props;
+  const {
+    search,
+    query,
+    jobs,
+    folded,
+    form,
+    total,
+    asOf,
+    without = [],
+    isRequested,
+    selected,
+    onSelect,
+    onChange,
+  } = props;
   if (!isRequested) {
     return (
       <EmptyState
@@ -46,7 +66,7 @@ export function Results(props: ResultsProps) {
         action={
           <Button onClick={() => onChange({ sort: 'newest' })}>
             Show the newest {PAGE_SIZE}
-            <Price>{credits(PAGE_SIZE)}</Price>
+            <Price of="the newest postings">{credits(PAGE_SIZE)}</Price>
           </Button>
         }
       >
@@ -96,12 +116,18 @@ export function Results(props: ResultsProps) {
   const next = Math.min(PAGE_SIZE, total === undefined ? PAGE_SIZE : Math.max(1, total - jobs.length));
   return (
     <>
-      <ResultList jobs={jobs} search={search} asOf={asOf} selected={selected} onSelect={onSelect} />
+      {form === 'compact' ? (
+        <Suspense fallback={<Skeleton h={360} radius="md" />}>
+          <CompactList {...{ jobs, folded, search, asOf, selected, onSelect, onChange }} />
+        </Suspense>
+      ) : (
+        <ResultList {...{ jobs, folded, search, asOf, selected, onSelect }} />
+      )}
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
             {next < PAGE_SIZE ? `Load the last ${next}` : `Load ${next} more`}
-            <Price>{`up to ${credits(next)}`}</Price>
+            <Price of="the next page">{`up to ${credits(next)}`}</Price>
           </Button>
         </Group>
       )}

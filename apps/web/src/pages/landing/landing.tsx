@@ -11,6 +11,7 @@ import { toApiError } from '../../data/http/api-error';
 import { Features } from './features';
 import classes from './landing.module.css';
 import { LiveQueries } from './live-queries';
+import { QuestionBox } from './question-box';
 
 // Charts load after the page.
 const DemandFigure = lazy(() => import('./demand-figure'));
@@ -45,7 +46,7 @@ export default function Landing() {
             </Button>
             <Button
               component="a"
-              href={hasFigures ? '#live' : '/reference'}
+              href={hasFigures ? '#ask' : '/reference'}
               size="md"
               variant="default"
               leftSection={<IconTerminal2 size={17} />}
@@ -65,6 +66,7 @@ export default function Landing() {
           )}
         </div>
       </section>
+      {hasFigures && <QuestionBox />}
       {hasFigures && <LiveQueries figures={figures} />}
       <Features />
       <section className={classes.section} aria-labelledby="start">

@@ -2,12 +2,12 @@ import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CodeBlock } from '../../components/code/code-block';
 import { curlOf } from '../../components/code/request-code';
-import { PayRange } from '../../components/pay';
 import { ErrorState } from '../../components/states/error-state';
 import type { PublicFigures, PublicJob } from '../../data/dashboard';
-import { formatDate, formatNumber } from '../../data/format';
+import { formatNumber } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import classes from './landing.module.css';
+import { PublicPosting } from './public-posting';
 
 /** Three fixed queries with their current results. */
 export function LiveQueries({ figures }: { readonly figures: UseQueryResult<PublicFigures> }) {
@@ -55,7 +55,7 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
                 </Text>
                 <Stack gap={0}>
                   {data.map((job) => (
-                    <Row key={(job as PublicJob).id} job={job as PublicJob} />
+                    <PublicPosting key={(job as PublicJob).id} job={job as PublicJob} />
                   ))}
                 </Stack>
               </div>
@@ -81,29 +81,3 @@ const responseOf = ([job]: readonly object[]): string => {
   const fields = Object.entries(record).map(([name, value]) => `    "${name}": ${JSON.stringify(value ?? null)}`);
   return job ? `{ "data": [\n  {\n${fields.join(',\n')}, …\n  }, …\n] }` : '{ "data": [] }';
 };
-
-function Row({ job }: { readonly job: PublicJob }) {
-  const place = job.locations[0];
-  return (
-    <div className={classes.row}>
-      <Text fw={600} lineClamp={2}>
-        {job.title}
-      </Text>
-      <Text fz="sm" c="dimmed">
-        {[
-          job.source?.brand_name ?? job.source?.url_source,
-          place?.place_name ?? place?.text,
-          formatDate(job.created_at),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        {job.salary && (
-          <>
-            {' · '}
-            <PayRange salary={job.salary} />
-          </>
-        )}
-      </Text>
-    </div>
-  );
-}

@@ -11,7 +11,15 @@ interface LinkModalProps {
 /** Shows a single-use link once. */
 export function LinkModal({ link, onClose }: LinkModalProps) {
   return (
-    <Modal opened={link !== null} onClose={onClose} title={link?.title ?? ''} size="lg">
+    <Modal
+      opened={link !== null}
+      onClose={onClose}
+      title={link?.title ?? ''}
+      size="lg"
+      // It is not shown again: a key or a click beside it must not lose it.
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
       {link && (
         <Stack>
           <Text>

@@ -96,18 +96,9 @@ export default function Metrics() {
         >
           <Tabs.List mb="md">
             {Object.entries(VIEWS).map(([name, { label, cost }]) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                rightSection={
-                  <WhenCharged>
-                    <Text span fz="xs" c="dimmed">
-                      {cost}
-                    </Text>
-                  </WhenCharged>
-                }
-              >
+              <Tabs.Tab key={name} value={name}>
                 {label}
+                <Price of={label.toLowerCase()}>{name === view ? undefined : cost}</Price>
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -129,7 +120,7 @@ export default function Metrics() {
             action={
               <Button onClick={() => change({ period: '365d' })}>
                 Analyze all postings
-                <Price>{priceOf('metrics')}</Price>
+                <Price of="metrics">{priceOf('metrics')}</Price>
               </Button>
             }
           >

@@ -10,12 +10,10 @@ import { PayByMonth } from './pay-by-month';
 
 interface SeriesFiguresProps {
   readonly slice: Search;
-  /** False for one company, of which pay is always suppressed. */
-  readonly withPay?: boolean;
 }
 
 /** Demand and pay by month, from one analysis. */
-export function SeriesFigures({ slice, withPay = true }: SeriesFiguresProps) {
+export function SeriesFigures({ slice }: SeriesFiguresProps) {
   const series = useQuery(analysisQuery('/v4/metrics/series', slice));
   return (
     <QueryStates query={series} loading={<FigureSkeleton />}>
@@ -23,9 +21,9 @@ export function SeriesFigures({ slice, withPay = true }: SeriesFiguresProps) {
         const rows = monthRows(analysis);
         if (rows.length === 0) return null;
         return (
-          <SimpleGrid cols={{ base: 1, md: withPay ? 2 : 1 }}>
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
             <DemandByMonth analysis={analysis} rows={rows} />
-            {withPay && <PayByMonth analysis={analysis} rows={rows} />}
+            <PayByMonth analysis={analysis} rows={rows} />
           </SimpleGrid>
         );
       }}

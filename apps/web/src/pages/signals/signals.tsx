@@ -41,7 +41,7 @@ export default function Signals() {
           <div>
             <Button onClick={() => change({ sort: 'newest' })}>
               Show the newest
-              <Price>{`up to ${credits(SIGNALS_PER_PAGE)}`}</Price>
+              <Price of="the newest signals">{`up to ${credits(SIGNALS_PER_PAGE)}`}</Price>
             </Button>
           </div>
           <QueryStates query={types}>

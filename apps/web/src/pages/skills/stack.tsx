@@ -26,7 +26,7 @@ export function Stack({ slice, period }: { readonly slice: Search; readonly peri
 /** The technologies of one company. */
 export function CompanyStack({ id }: { readonly id: string }) {
   const path = '/v4/sources-id/{source_id}/technologies';
-  const stack = useQuery(analysisQuery(path, { period: '365d', limit: '12' }, { source_id: id }));
+  const stack = useQuery(analysisQuery(path, { period: '365d', limit: '12' }, { source_id: id }, { daily: true }));
   return (
     <QueryStates query={stack} loading={<FigureSkeleton />}>
       {(analysis) => <StackFigure analysis={analysis} />}

@@ -24,7 +24,7 @@ export function LatestEvents({ watch }: { readonly watch: ListedWatch }) {
   const show = (
     <Button onClick={() => setShownUpTo(last)}>
       Show the latest {Math.min(LATEST_EVENTS, last)}
-      <Price>{`up to ${credits(Math.min(LATEST_EVENTS, last))}`}</Price>
+      <Price of="the latest events">{`up to ${credits(Math.min(LATEST_EVENTS, last))}`}</Price>
     </Button>
   );
   return (

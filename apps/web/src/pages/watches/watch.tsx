@@ -120,7 +120,7 @@ function Settings({ watch }: { readonly watch: ListedWatch }) {
       actions={
         <Link to={LISTS[kind].page} search={searchOf(filters)}>
           Open the search
-          <Price>{PAGE_CREDITS[kind]}</Price>
+          <Price of="the search">{PAGE_CREDITS[kind]}</Price>
         </Link>
       }
     >

@@ -52,13 +52,28 @@ function sanitize(html: string): string {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
   }
-  // Headings of a posting rank below those of the page.
-  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    const replacement = document.createElement('h3');
-    replacement.append(...heading.childNodes);
-    heading.replaceWith(replacement);
+  // Many postings write the titles of their sections as bold paragraphs.
+  for (const paragraph of fragment.querySelectorAll('p, div')) {
+    if (isSectionTitle(paragraph)) toHeading(paragraph);
   }
+  // Headings of a posting rank below those of the page.
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) toHeading(heading);
   const container = document.createElement('div');
   container.append(fragment);
   return container.innerHTML;
 }
+
+/** A longer bold paragraph is a sentence. */
+const MAX_TITLE = 80;
+
+const isSectionTitle = (element: Element): boolean => {
+  const [only, ...others] = [...element.childNodes].filter((node) => node.textContent?.trim());
+  const length = only?.textContent?.trim().length ?? 0;
+  return others.length === 0 && only instanceof Element && /^(strong|b)$/i.test(only.localName) && length <= MAX_TITLE;
+};
+
+const toHeading = (element: Element): void => {
+  const heading = document.createElement('h3');
+  heading.append(...element.childNodes);
+  element.replaceWith(heading);
+};

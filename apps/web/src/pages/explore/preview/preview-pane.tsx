@@ -7,8 +7,9 @@ import { QueryStates, RowsSkeleton } from '../../../components/states/query-stat
 import type { Job } from '../../../data/api';
 import { postingQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
+import { PriceNote } from '../../../layout/price-note';
 import classes from '../explorer.module.css';
-import { Preview } from './preview';
+import { Preview, type PreviewProps } from './preview';
 
 interface PreviewPaneProps {
   readonly id: string;
@@ -16,19 +17,21 @@ interface PreviewPaneProps {
   readonly search: Search;
   readonly isWide: boolean;
   readonly onClose: () => void;
+  readonly onExcluded: PreviewProps['onExcluded'];
 }
 
 /** Beside the list on a wide screen, otherwise a drawer. A posting that is not in the list is loaded by its id. */
-export default function PreviewPane({ id, jobs, search, isWide, onClose }: PreviewPaneProps) {
+export default function PreviewPane({ id, jobs, search, isWide, onClose, onExcluded }: PreviewPaneProps) {
   const listed = jobs.find((job) => job.id === id);
   const single = useQuery({ ...postingQuery(id), enabled: !listed });
+  const shared = { search, onClose, onExcluded, withClose: isWide };
   const content = listed ? (
-    <Preview job={listed} search={search} onClose={onClose} withClose={isWide} />
+    <Preview {...shared} job={listed} />
   ) : (
     <QueryStates query={single} loading={<RowsSkeleton rows={8} />}>
       {(job) =>
         job ? (
-          <Preview job={job} search={search} onClose={onClose} withClose={isWide} />
+          <Preview {...shared} job={job} />
         ) : (
           <EmptyState icon={IconEyeOff} title="This posting is not available">
             It was removed, or your organization hides the posting or blocks the company.
@@ -42,6 +45,7 @@ export default function PreviewPane({ id, jobs, search, isWide, onClose }: Previ
   ) : (
     <Drawer data-keys opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}
+      <PriceNote />
     </Drawer>
   );
 }

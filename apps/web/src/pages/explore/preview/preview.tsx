@@ -1,36 +1,43 @@
-import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
-import { IconBraces, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { ActionIcon, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBraces, IconDots, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { AdminOnly } from '../../../components/actions/admin-only';
-import { useAction } from '../../../components/actions/use-action';
 import { ApiCall } from '../../../components/code/api-call';
 import { CopyButton } from '../../../components/code/copy-button';
 import { Link } from '../../../components/link';
-import { PayRange, PayRanges } from '../../../components/pay';
-import { PostingStatus } from '../../../components/posting-status';
-import { Time } from '../../../components/time';
+import { WhenCharged } from '../../../components/price';
 import type { Job } from '../../../data/api';
-import { send } from '../../../data/api';
-import { humanize } from '../../../data/format';
-import { removeLoaded } from '../../../data/queries/loaded-postings';
+import { textWasReadQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
 import classes from '../explorer.module.css';
-import { placeOf, technologiesOf } from '../matched';
+import { placeOf } from '../matched';
+import { TextWasRead } from './fact';
+import { MoreOpenings } from './more-openings';
 import { PostHtml } from './post-html';
+import { PostingFacts } from './posting-facts';
+import { useExclusions } from './use-exclusions';
 
-interface PreviewProps {
+export interface PreviewProps {
   readonly job: Job;
   /** The search that found it. */
   readonly search: Search;
   readonly onClose: () => void;
+  /** It was hidden, or its company blocked. */
+  readonly onExcluded: (isExcluded: (job: Pick<Job, 'id' | 'source'>) => boolean) => void;
   /** A drawer has its own close button. */
   readonly withClose: boolean;
 }
 
-/** A complete posting. */
-export function Preview({ job, search, onClose, withClose }: PreviewProps) {
+/** Milliseconds for which a posting is shown before more is read about it: `j` and `k` pass many. */
+const LOOK_MS = 350;
+
+/** A complete posting: what decides first, then its text, then what else is open. */
+export function Preview({ job, search, onClose, onExcluded, withClose }: PreviewProps) {
   const company = job.source;
+  const [looked] = useDebouncedValue(job.id, LOOK_MS);
+  const isLooked = looked === job.id;
+  const wasRead = useQuery({ ...textWasReadQuery(job.id), enabled: isLooked }).data;
   return (
     <article className={classes.preview} aria-label={job.title}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -52,30 +59,35 @@ export function Preview({ job, search, onClose, withClose }: PreviewProps) {
         {company && placeOf(job, search) && ' · '}
         {placeOf(job, search)}
       </Text>
-      <PreviewActions job={job} onHidden={onClose} />
-      <Facts job={job} search={search} />
+      <PreviewActions job={job} onExcluded={onExcluded} />
+      <TextWasRead value={wasRead}>
+        <PostingFacts job={job} search={search} />
+      </TextWasRead>
+      {wasRead === false && (
+        <Text fz="sm" c="dimmed" mb="sm">
+          The employer’s text was not read: what only a text states is unknown.
+        </Text>
+      )}
       {job.post ? <PostHtml html={job.post} /> : <Text c="dimmed">The posting has no text.</Text>}
+      {isLooked && <MoreOpenings job={job} />}
+      <footer className={classes.previewEnd}>
+        <Group gap={2} wrap="nowrap">
+          <code className={classes.id}>{job.id}</code>
+          <CopyButton value={job.id} label="Copy id" />
+          <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
+        </Group>
+        <WhenCharged>
+          A posting of the list is free to open. Each list above costs 1 credit a posting, once a day.
+        </WhenCharged>
+      </footer>
     </article>
   );
 }
 
-/** Opens and hides a posting, and shows the request that returns it. */
-function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidden: () => void }) {
-  const client = useQueryClient();
-  const restore = useRef(() => {});
-  const hide = useAction({
-    run: async ({ id }: Job) => {
-      await send('POST', `/hidden-jobs/${id}`);
-      onHidden();
-      restore.current = removeLoaded(client, id);
-    },
-    success: (_, { title }) => `“${title}” is hidden for your organization.`,
-    undo: async ({ id }) => {
-      await send('DELETE', `/hidden-jobs/${id}`);
-      restore.current();
-    },
-    invalidates: ['hidden-jobs', 'jobs-count', 'options'],
-  });
+/** Opens and hides a posting, blocks its company, and shows the request that returns it. */
+function PreviewActions({ job, onExcluded }: Pick<PreviewProps, 'job' | 'onExcluded'>) {
+  const { hide, block } = useExclusions(onExcluded);
+  const name = job.source?.brand_name ?? job.source?.url_source;
   return (
     <Group gap={6} mt="sm">
       <Button
@@ -86,77 +98,39 @@ function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidde
         size="xs"
         leftSection={<IconExternalLink size={14} />}
       >
-        Open posting
+        {job.job_status === 'inactive' ? 'Open posting' : 'Open and apply'}
       </Button>
       <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" size="xs" />
       <AdminOnly>
         {(disabled) => (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={disabled}
-            loading={hide.isPending}
-            leftSection={<IconEyeOff size={14} />}
-            onClick={() => hide.mutate(job)}
-          >
-            Hide
-          </Button>
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={disabled}
+              loading={hide.isPending}
+              leftSection={<IconEyeOff size={14} />}
+              onClick={() => hide.mutate(job)}
+            >
+              Hide
+            </Button>
+            {job.source && (
+              <Menu position="bottom-end" disabled={disabled}>
+                <Menu.Target>
+                  <ActionIcon variant="default" size={30} disabled={disabled} aria-label="More about this posting">
+                    <IconDots size={15} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item color="red" onClick={() => block.mutate(job)}>
+                    Block {name}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </>
         )}
       </AdminOnly>
     </Group>
-  );
-}
-
-function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
-  return (
-    <dl className={classes.facts}>
-      <Fact label="Status">{job.job_status && <PostingStatus status={job.job_status} />}</Fact>
-      <Fact label="Last seen">{job.verified_active_at && <Time value={job.verified_active_at} absolute />}</Fact>
-      <Fact label="Pay">
-        {job.salary && (
-          <>
-            <PayRange salary={job.salary} />
-            <PayRanges salary={job.salary} />
-          </>
-        )}
-      </Fact>
-      <Fact label="Occupation">{job.onet_title && `${job.onet_title} (${job.onet_code})`}</Fact>
-      <Fact label="Level">{job.level && humanize(job.level)}</Fact>
-      <Fact label="Work model">{job.work_model && humanize(job.work_model)}</Fact>
-      <Fact label="Commitment">{job.commitment && humanize(job.commitment)}</Fact>
-      <Fact label="Department">{job.department}</Fact>
-      <Fact label="Published">
-        <Time value={job.created_at} absolute />
-      </Fact>
-      <Fact label="Technologies">
-        {job.technologies && job.technologies.length > 0 && (
-          <Group gap={4}>
-            {technologiesOf(job, search).map(({ slug = '', name }) => (
-              <Link key={slug} to="/technologies/$slug" params={{ slug }} className={classes.tag as string}>
-                {name}
-              </Link>
-            ))}
-          </Group>
-        )}
-      </Fact>
-      <Fact label="Id">
-        <Group gap={2} wrap="nowrap">
-          <code className={classes.id}>{job.id}</code>
-          <CopyButton value={job.id ?? ''} label="Copy id" />
-          <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
-        </Group>
-      </Fact>
-    </dl>
-  );
-}
-
-/** Renders nothing for an unknown value. */
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

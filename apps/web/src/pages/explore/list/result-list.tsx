@@ -1,17 +1,19 @@
 import { Group, Highlight, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { PayRange } from '../../components/pay';
-import { PostingStatus } from '../../components/posting-status';
-import { Time } from '../../components/time';
-import type { Job } from '../../data/api';
-import { humanize } from '../../data/format';
-import type { Search } from '../../data/search';
-import classes from './explorer.module.css';
-import { placeOf, technologiesOf, wordsOf } from './matched';
+import { PayRange } from '../../../components/pay';
+import { PostingStatus } from '../../../components/posting-status';
+import { Time } from '../../../components/time';
+import type { Job } from '../../../data/api';
+import { humanize, plural } from '../../../data/format';
+import type { Search } from '../../../data/search';
+import classes from '../explorer.module.css';
+import { placeOf, technologiesOf, wordsOf } from '../matched';
 
-interface ResultListProps {
+export interface ResultListProps {
   readonly jobs: readonly Job[];
+  /** With one row a role: the number of other postings of each. */
+  readonly folded: readonly number[] | undefined;
   /** Says which words, places and technologies to show. */
   readonly search: Search;
   /** The date of the dataset. */
@@ -20,11 +22,12 @@ interface ResultListProps {
   readonly onSelect: (id: string) => void;
 }
 
-export function ResultList({ jobs, search, asOf, selected, onSelect }: ResultListProps) {
+/** A few lines for each posting. */
+export function ResultList({ jobs, folded, search, asOf, selected, onSelect }: ResultListProps) {
   const words = wordsOf(search);
   return (
     <ul className={classes.results} aria-label="Postings">
-      {jobs.map((job) => (
+      {jobs.map((job, index) => (
         <li key={job.id}>
           <button
             type="button"
@@ -51,6 +54,7 @@ export function ResultList({ jobs, search, asOf, selected, onSelect }: ResultLis
                   Last seen <Time value={job.verified_active_at} absolute />
                 </Tag>
               )}
+              {Boolean(folded?.[index]) && <Tag>{plural(folded?.[index] ?? 0, 'more posting')} of the role</Tag>}
               {job.work_model && <Tag>{humanize(job.work_model)}</Tag>}
               {job.level && <Tag>{humanize(job.level)}</Tag>}
               {job.salary && (
