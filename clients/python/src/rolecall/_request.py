@@ -29,6 +29,8 @@ class Operation:
     sends_body: bool = False
     #: Whether it has an `Idempotency-Key`.
     takes_key: bool = False
+    #: `x-price` of the document: 1 credit for each record, or for the request.
+    price: Literal["per_record", "flat", "free"] = "free"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from types import TracebackType
 from typing import Any, TypeVar
@@ -55,6 +55,7 @@ _PARAMETERS = """
     max_retries: attempts of one request after the first
     max_wait: the longest `Retry-After`, in seconds, that is waited for; a longer one raises
     timeout: seconds without a byte
+    on_wait: called before a request is repeated, with the seconds until then and why
     http: a client of httpx of your own, for proxies and certificates; its base URL and headers are set, and closing it is up to you
 """
 
@@ -71,10 +72,12 @@ class Client(Operations):
         max_retries: int = 8,
         max_wait: float = 120.0,
         timeout: float = 60.0,
+        on_wait: Callable[[float, str], None] | None = None,
         http: httpx.Client | None = None,
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._on_wait = on_wait
         self._is_own = http is None
         self._http = http or httpx.Client(**options.of_httpx)
         if http is not None:
@@ -115,9 +118,11 @@ class Client(Operations):
                 )
                 if received.is_success:
                     return _read(request, received), received
-                wait = self._retry.after_response(request, received, attempt)
+                wait, reason = self._retry.after_response(request, received, attempt), str(received.status_code)
             except (httpx.TransportError, httpx.DecodingError, _HalfBodyError) as error:
-                wait = self._retry.after_failure(request, error, attempt)
+                wait, reason = self._retry.after_failure(request, error, attempt), repr(error)
+            if self._on_wait is not None:
+                self._on_wait(wait, reason)
             time.sleep(wait)
             attempt += 1
 
@@ -134,10 +139,12 @@ class AsyncClient(AsyncOperations):
         max_retries: int = 8,
         max_wait: float = 120.0,
         timeout: float = 60.0,
+        on_wait: Callable[[float, str], None] | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._on_wait = on_wait
         self._is_own = http is None
         self._http = http or httpx.AsyncClient(**options.of_httpx)
         if http is not None:
@@ -178,9 +185,11 @@ class AsyncClient(AsyncOperations):
                 )
                 if received.is_success:
                     return _read(request, received), received
-                wait = self._retry.after_response(request, received, attempt)
+                wait, reason = self._retry.after_response(request, received, attempt), str(received.status_code)
             except (httpx.TransportError, httpx.DecodingError, _HalfBodyError) as error:
-                wait = self._retry.after_failure(request, error, attempt)
+                wait, reason = self._retry.after_failure(request, error, attempt), repr(error)
+            if self._on_wait is not None:
+                self._on_wait(wait, reason)
             await asyncio.sleep(wait)
             attempt += 1
 

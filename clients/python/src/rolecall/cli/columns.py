@@ -1,0 +1,88 @@
+"""The columns of a pulled list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .._columns import JSON, DuckdbType, column_types, duckdb_definition, duckdb_type, quoted
+
+_SQLITE = {"BIGINT": "INTEGER", "DOUBLE": "REAL", "BOOLEAN": "INTEGER"}
+_POSTGRES = {"BIGINT": "bigint", "DOUBLE": "double precision", "BOOLEAN": "boolean", "TIMESTAMPTZ": "timestamptz", "VARCHAR": "text"}
+#: As the CSV of the API escapes texts that a spreadsheet would evaluate.
+_FORMULA = "^[=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20]"
+
+
+class Columns:
+    def __init__(self, types: Mapping[str, DuckdbType]) -> None:
+        self.types = types
+        self.names = list(types)
+
+    @classmethod
+    def of(cls, model: Any, fields: Sequence[str] | None, rows: Callable[[], Iterator[Mapping[str, Any]]]) -> Columns:
+        """Those of the type that were requested, or that any row has: a data tier lacks some. Fields that this version does not know are JSON."""
+        seen = dict.fromkeys(name for row in rows() for name in row)
+        known = {name: duckdb_type(hint, name) for name, hint in column_types(model).items()}
+        requested = {field.split(".")[0] for field in fields or known}
+        names = [name for name in known if name in seen or (name in requested and (fields or not seen))]
+        types = {name: _requested(known[name], name, fields or []) for name in names}
+        return cls({**types, **{name: JSON for name in seen if name not in known}})
+
+    def for_json(self) -> str:
+        """As `read_json` of DuckDB has them."""
+        return "{" + ", ".join(f"{quoted(name)}: '{_escaped(duckdb_definition(kind))}'" for name, kind in self.types.items()) + "}"
+
+    def flat(self) -> str:
+        """A column for each value, and lists as JSON."""
+        return ", ".join(f"{_plain(path, kind)} AS {quoted('.'.join(path))}" for path, kind in _leaves((), self.types))
+
+    def definitions(self, database: str) -> str:
+        return ", ".join(f"{quoted(name)} {_definition(kind, database)}" for name, kind in self.types.items())
+
+    def values(self, row: Mapping[str, Any]) -> list[Any]:
+        """The row as databases store it: nested values, and those of any type, as JSON."""
+        return [_value(row.get(name), kind) for name, kind in self.types.items()]
+
+
+def _requested(kind: DuckdbType, name: str, fields: Sequence[str]) -> DuckdbType:
+    """An object without the children that were not requested, which would look unknown."""
+    children = [field.split(".")[1] for field in fields if field.startswith(f"{name}.")]
+    if not children or name in fields:
+        return kind
+    if isinstance(kind, list):
+        return [_requested(kind[0], name, fields)]
+    return {child: each for child, each in kind.items() if child in children} if isinstance(kind, dict) else kind
+
+
+def _leaves(path: tuple[str, ...], types: Mapping[str, DuckdbType]) -> Iterator[tuple[tuple[str, ...], DuckdbType]]:
+    for name, kind in types.items():
+        if isinstance(kind, dict):
+            yield from _leaves((*path, name), kind)
+        else:
+            yield (*path, name), kind
+
+
+def _plain(path: tuple[str, ...], kind: DuckdbType) -> str:
+    value = ".".join(quoted(name) for name in path)
+    if kind == "TIMESTAMPTZ":
+        return f"strftime({value}, '%Y-%m-%dT%H:%M:%S.%gZ')"
+    if kind == "VARCHAR":
+        return f"CASE WHEN regexp_matches({value}, '{_FORMULA}') THEN '''' || {value} ELSE {value} END"
+    return f"to_json({value})::VARCHAR" if isinstance(kind, list) else value
+
+
+def _definition(kind: DuckdbType, database: str) -> str:
+    if database == "sqlite":
+        return _SQLITE.get(kind, "TEXT") if isinstance(kind, str) else "TEXT"
+    return _POSTGRES.get(kind, "jsonb") if isinstance(kind, str) else "jsonb"
+
+
+def _value(value: Any, kind: DuckdbType) -> Any:
+    if value is None:
+        return None
+    return json.dumps(value) if kind == JSON or not isinstance(kind, str) else value
+
+
+def _escaped(text: str) -> str:
+    return text.replace("'", "''")

@@ -1,0 +1,189 @@
+"""`rolecall export`: a list that the API writes to files, downloaded and verified."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+import click
+import httpx
+
+from .. import ApiError, Client, models
+from .._columns import literals
+from . import options
+from .failures import CREDITS, FAILED, USAGE, Failure, say_next
+from .kinds import KINDS, PAGE_PARAMETERS
+from .prices import Estimate
+from .progress import Progress
+
+KIND_NAMES = literals(models.Export)["kind"]
+#: Seconds between two looks at its state, which are free.
+POLL = 2.0
+CREDIT_REASONS = ("insufficient_credits", "max_credits")
+BLOCK = 1 << 20
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(KIND_NAMES))
+@click.option("-o", "--output", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder of the files.")
+@options.filters
+@click.option("--format", "format_", type=click.Choice(["parquet", "ndjson", "csv"]), default="parquet", show_default=True)
+@click.option("--max-credits", type=click.IntRange(min=1), help="The most that it may cost. It can be continued with a higher one.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@options.connection
+def export(
+    kind: str,
+    folder: Path,
+    filters: list[tuple[str, str]],
+    format_: str,
+    max_credits: int | None,
+    yes: bool,
+    encoding: Any,
+    max_wait: float,
+) -> None:
+    """Let the API write a whole list to files, of one state of the dataset, and download them.
+
+    Whatever interrupts it, the same command continues it. Each file is verified by its SHA-256. Better than `pull` above some 100,000 records.
+
+    \b
+        rolecall export jobs -o german/ -f countries=DE
+    """
+    parameters = options.arguments_of(filters, PAGE_PARAMETERS)
+    request = {"kind": kind, "parameters": parameters, "format": format_}
+    with options.open_client(encoding, max_wait) as client:
+        state = _State(folder)
+        state.check(request)
+        if state.is_new:
+            if kind in KINDS:
+                estimate = Estimate(client, KINDS[kind], parameters)
+                estimate.describe()
+                estimate.agree(yes, max_credits)
+            state.save(request=request, key=str(uuid.uuid4()), max_credits=max_credits)
+        say_next("Run the same command again to continue.")
+        found = _create(client, state)
+        found = _continue(client, found, max_credits)
+        found = _wait(client, found)
+        _download_all(client, found, folder)
+        _finish(found, folder, state)
+
+
+class _State:
+    """What the folder knows about its export: the key, so that a command that is killed creates no second one."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder, self._path = folder, folder / "export.part"
+        self.values: dict[str, Any] = json.loads(self._path.read_text(encoding="utf-8")) if self._path.exists() else {}
+
+    @property
+    def is_new(self) -> bool:
+        return not self.values
+
+    def check(self, request: dict[str, Any]) -> None:
+        if self.values and self.values["request"] != request:
+            raise Failure(f"{self._folder} belongs to another export: {json.dumps(self.values['request'])}. Use another folder.", USAGE)
+        if self.is_new and any(self._folder.iterdir()):
+            raise Failure(f"{self._folder} is not empty: use another folder.", USAGE)
+
+    def save(self, **values: Any) -> None:
+        self.values = {**self.values, **values}
+        new = self._path.with_suffix(".new")
+        new.write_text(json.dumps(self.values), encoding="utf-8")
+        new.replace(self._path)
+
+    def delete(self) -> None:
+        self._path.unlink()
+
+
+def _create(client: Client, state: _State) -> dict[str, Any]:
+    values = state.values
+    if "id" not in values:
+        created = client.post_exports(**values["request"], max_credits=values["max_credits"], idempotency_key=values["key"]).body
+        state.save(id=created["id"])
+    return dict(client.get_exports_by_export_id(state.values["id"]).body)
+
+
+def _continue(client: Client, found: dict[str, Any], max_credits: int | None) -> dict[str, Any]:
+    """An export that has stopped, when the command is run again."""
+    if found["state"] not in ("paused", "failed"):
+        return found
+    if found["reason"] == "max_credits" and max_credits is not None and max_credits <= found["credits"]:
+        raise Failure(f"It has cost {found['credits']:,} credits: raise --max-credits to continue.", CREDITS)
+    return dict(client.post_exports_by_export_id_resume(found["id"], max_credits=max_credits).body)
+
+
+def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
+    rows = 0
+    with Progress(None) as progress:
+        while found["state"] in ("queued", "running"):
+            progress.advance(found["rows"] - rows)
+            rows = found["rows"]
+            time.sleep(POLL)
+            found = dict(client.get_exports_by_export_id(found["id"]).body)
+    if found["state"] != "complete":
+        code = CREDITS if found["reason"] in CREDIT_REASONS else FAILED
+        raise Failure(f"The export is {found['state']} after {found['rows']:,} records: {found['message'] or found['reason'] or found['id']}", code)
+    return found
+
+
+def _download_all(client: Client, found: dict[str, Any], folder: Path) -> None:
+    with Progress(sum(file["bytes"] for file in found["files"]), label="Download") as progress, httpx.Client(timeout=60) as http:
+        for file in found["files"]:
+            if not (folder / file["name"]).exists():
+                _download(client, http, found["id"], file, folder, progress)
+
+
+def _download(client: Client, http: httpx.Client, export: str, file: dict[str, Any], folder: Path, progress: Progress) -> None:
+    target = folder / Path(file["name"]).name
+    part = target.with_name(f"{target.name}.part")
+    for attempt in range(10):
+        try:
+            _append(http, file, part, progress)
+            if _digest(part) == file["sha256"]:
+                part.replace(target)
+                return
+            # It is not what the API wrote: from the start.
+            part.unlink()
+        except (httpx.TransportError, httpx.HTTPStatusError):
+            time.sleep(min(30.0, 0.25 * 2**attempt))
+        # A link that has expired has a successor.
+        file = next(dict(each) for each in client.get_exports_by_export_id(export).body["files"] if each["name"] == file["name"])
+    raise Failure(f"{file['name']} could not be downloaded as the API wrote it.")
+
+
+def _append(http: httpx.Client, file: dict[str, Any], part: Path, progress: Progress) -> None:
+    """The bytes that are missing. Without the token: the link stands for it."""
+    size = part.stat().st_size if part.exists() else 0
+    if size >= file["bytes"]:
+        return
+    headers = {"accept-encoding": "identity", **({"range": f"bytes={size}-", "if-range": f'"{file["sha256"]}"'} if size else {})}
+    with http.stream("GET", file["url"], headers=headers) as response:
+        response.raise_for_status()
+        # A whole file instead of a part begins again.
+        with open(part, "ab" if response.status_code == 206 else "wb") as opened:
+            for block in response.iter_bytes(BLOCK):
+                opened.write(block)
+                progress.advance(len(block))
+
+
+def _digest(path: Path) -> str:
+    with open(path, "rb") as opened:
+        digest = hashlib.sha256()
+        while block := opened.read(BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _finish(found: dict[str, Any], folder: Path, state: _State) -> None:
+    # Last: it says that the folder is complete.
+    (folder / "export.json").write_text(json.dumps(found, indent=2), encoding="utf-8")
+    state.delete()
+    say_next("")
+    as_of = found["views"][0]["as_of"] if found["views"] else found["created_at"]
+    options.say(f"{folder}: {found['rows']:,} rows in {len(found['files'])} files, of the dataset of {as_of}, {found['credits']:,} credits.")
+    if len(found["views"]) > 1:
+        options.say(f"It has {len(found['views'])} states of the dataset, because the first was lost: see `views` in export.json.")

@@ -1,0 +1,73 @@
+"""What a pull will cost, said before it starts."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from ..client import Client
+from .failures import CREDITS, Failure
+from .kinds import Kind
+from .options import say
+
+
+class Estimate:
+    """The number of records that the API counts, for free, times the price of the list."""
+
+    def __init__(self, client: Client, kind: Kind, arguments: dict[str, Any]) -> None:
+        filters = {name: value for name, value in arguments.items() if name not in ("fields", "sort", "rows", "after")}
+        self.account: dict[str, Any] = dict(client.get_me().body)
+        #: The API counts no changes after a number.
+        self.is_known = str(arguments.get("after", "0")) == "0"
+        self.counted = kind.read(client, None, {**filters, "count": True}).body if self.is_known else {}
+        self.count: int | None = self.counted.get("count")
+        self.kind = kind
+
+    @property
+    def is_metered(self) -> bool:
+        return bool(self.account["billing_mode"] == "credits")
+
+    @property
+    def credits(self) -> int:
+        return (self.count or 0) if self.is_metered and self.kind.operation.price == "per_record" else 0
+
+    def describe(self) -> None:
+        if self.count is None:
+            say("How many changes there are is not known: each record costs 1 credit. --max-credits limits them.")
+            return
+        price = f"{self.credits:,} credits of {self.account['credit_balance']:,}" if self.is_metered else "no credits"
+        say(f"{self.count:,} {self.kind.noun}, {price}.{_age(self.account)}")
+        for line in _remarks(self.counted, self.kind.noun):
+            say(line)
+
+    def agree(self, is_agreed: bool, max_credits: int | None) -> None:
+        """Asks people. Programs have agreed by calling."""
+        limit = self.credits if max_credits is None else min(self.credits, max_credits)
+        balance = self.account.get("credit_balance", 0)
+        if self.is_metered and limit > balance:
+            say(f"The balance is not enough for all of them: it stops after {balance:,}, and can be continued.")
+        if limit and not is_agreed and sys.stdin.isatty() and sys.stderr.isatty() and not click.confirm(f"Spend up to {limit:,} credits?", err=True):
+            raise Failure("Nothing was read.", CREDITS)
+
+
+def _age(account: dict[str, Any]) -> str:
+    dataset = account.get("dataset")
+    return f" The dataset is of {dataset['as_of']}, {dataset['age_days']} days ago." if dataset else ""
+
+
+def _remarks(counted: dict[str, Any], noun: str) -> list[str]:
+    """What the count says beside its number."""
+    lines = [
+        f"{amount:,} more {noun} may match: their {name} is unknown. {name}=unknown finds them."
+        for name, amount in counted.get("unknown", {}).items()
+        if amount
+    ]
+    if counted.get("excluded"):
+        lines.append(f"{counted['excluded']:,} more match, and are left out: your organization hides them or blocks their company.")
+    for each in counted.get("did_you_mean", []):
+        searched = "is searched for too" if each["applied"] else "would find more"
+        lines.append(f"{each['parameter']}: {each['given']!r}, did you mean {each['meant']!r}? It {searched}.")
+    names = [each["parameter"] for each in counted.get("without", [])]
+    return [*lines, f"Nothing matches. Leave out one of: {', '.join(names)}."] if names else lines

@@ -1,0 +1,48 @@
+"""Rows through DuckDB, which writes and prints tables."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from .columns import Columns
+
+
+@contextmanager
+def rows_as_file(rows: Iterable[Mapping[str, Any]], folder: Path | None = None) -> Iterator[str]:
+    """NDJSON that is deleted afterwards."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".rolecall-") as temporary:
+        path = Path(temporary) / "rows.ndjson"
+        write_ndjson(path, rows)
+        yield str(path)
+
+
+def write_ndjson(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        for row in rows:
+            file.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def connect() -> duckdb.DuckDBPyConnection:
+    database = duckdb.connect()
+    database.execute("SET TimeZone = 'UTC'")
+    return database
+
+
+def read_json(columns: Columns) -> str:
+    """The clause that reads a file of rows, whose path is its parameter."""
+    return f"read_json(?, format = 'newline_delimited', columns = {columns.for_json()}, maximum_object_size = 268435456)"
+
+
+def copy_rows(path: Path, rows: Iterable[Mapping[str, Any]], columns: Columns, selected: str, options: str) -> None:
+    """Writes a file. One thread writes the same bytes each time."""
+    with rows_as_file(rows, path.parent) as source, connect() as database:
+        database.execute("SET threads = 1")
+        target = str(path).replace("'", "''")
+        database.execute(f"COPY (SELECT {selected} FROM {read_json(columns)}) TO '{target}' ({options})", [source])
