@@ -78,6 +78,17 @@ class Stores(unittest.TestCase):
             self.assertTrue(created_at == "2026-01-02T03:04:05Z" if store == "sqlite" else created_at.timestamp() == 1767323045)
             self.assertEqual(salary if store == "sqlite" else salary["min"], '{"min":1}' if store == "sqlite" else 1)
 
+    def test_the_view_has_the_fields_of_the_records_and_no_others(self):
+        for store in self.each_store():
+            mirror = self.open(store)
+            columns = lambda: [column[0] for column in mirror.database.execute("SELECT * FROM jobs").description]
+            mirror.update(Script(page([], "C1")).client())
+            self.assertEqual(columns(), ["id"])
+            mirror.update(Script(page([upserted("J1", remote=True)], "C2")).client())
+            self.assertEqual(columns(), ["id", "title", "remote"])
+            mirror.update(Script(page([upserted("J2", job_status="active", unheard_of=1)], "C3")).client())
+            self.assertEqual(columns(), ["id", "title", "remote", "job_status"])
+
     def test_a_copy_that_begins_again_keeps_its_records_until_the_new_one_is_complete(self):
         for store in self.each_store():
             mirror = self.open(store)

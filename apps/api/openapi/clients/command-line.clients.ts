@@ -166,24 +166,20 @@ test('errors say what to do, and have exit codes', async () => {
   const { token } = await dataset.newOrganization(100);
   const target = join(folder, 'errors.csv');
   const pull = (...args: string[]) => ['pull', 'jobs', '-o', target, ...args];
-  const cases: [number, RegExp, ReturnType<typeof run>][] = [
-    [
-      2,
-      /rolecall login/,
-      python.run(['-m', 'rolecall', ...pull()], { HOME: folder, ROLECALL_URL: '', ROLECALL_TOKEN: '' }),
-    ],
-    [2, /with its scheme/, run(token, pull(), 'api.example.com')],
-    [2, /countires/, run(token, pull('-f', 'countires=DE'))],
-    [2, /not NAME=VALUE/, run(token, pull('-f', 'countries'))],
-    [2, /chosen by this command/, run(token, pull('-f', 'cursor=x'))],
-    [2, /ends after 10,000/, run(token, pull('-f', 'sort=relevance'))],
-    [3, /refused the token.*login/s, run(`T${'0'.repeat(32)}`, pull())],
-    [7, /cannot be reached/, python.run(['-c', REFUSED, ...pull()], envOf(token, 'http://127.0.0.1:9'))],
+  const cases: [number, RegExp, () => ReturnType<typeof run>][] = [
+    [2, /rolecall login/, () => python.run(['-m', 'rolecall', ...pull()], { ...envOf(''), ROLECALL_URL: '' })],
+    [2, /with its scheme/, () => run(token, pull(), 'api.example.com')],
+    [2, /countires/, () => run(token, pull('-f', 'countires=DE'))],
+    [2, /not NAME=VALUE/, () => run(token, pull('-f', 'countries'))],
+    [2, /chosen by this command/, () => run(token, pull('-f', 'cursor=x'))],
+    [2, /ends after 10,000/, () => run(token, pull('-f', 'sort=relevance'))],
+    [3, /refused the token.*login/s, () => run(`T${'0'.repeat(32)}`, pull())],
+    [7, /cannot be reached/, () => python.run(['-c', REFUSED, ...pull()], envOf(token, 'http://127.0.0.1:9'))],
   ];
-  for (const [code, message, ended] of cases) {
-    const { errors, ...rest } = await ended;
-    expect({ errors, code: rest.code }).toEqual({ errors: expect.stringMatching(message), code });
-    expect(errors).not.toMatch(/Traceback/);
+  for (const [code, message, start] of cases) {
+    const ended = await start();
+    expect(ended).toMatchObject({ code, errors: expect.stringMatching(message) });
+    expect(ended.errors).not.toMatch(/Traceback/);
   }
   expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
 });

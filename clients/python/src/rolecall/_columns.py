@@ -41,6 +41,22 @@ def duckdb_type(hint: Any, name: str) -> DuckdbType:
     return _SCALARS.get(kind, JSON)
 
 
+def selected_types(model: Any, fields: Any) -> dict[str, DuckdbType]:
+    """The type of each column, without children of objects that `fields` does not select: they would look unknown. `fields` as an argument has it."""
+    texts = [text.strip() for text in (fields.split(",") if isinstance(fields, str) else fields or ())]
+    names = {text.split(".")[0] for text in texts}
+    return {name: _selected(duckdb_type(hint, name), name, texts) for name, hint in column_types(model).items() if not names or name in names}
+
+
+def _selected(kind: DuckdbType, name: str, fields: list[str]) -> DuckdbType:
+    children = [field.split(".")[1] for field in fields if field.startswith(f"{name}.")]
+    if not children or name in fields:
+        return kind
+    if isinstance(kind, list):
+        return [_selected(kind[0], name, fields)]
+    return {child: each for child, each in kind.items() if child in children} if isinstance(kind, dict) else kind
+
+
 def duckdb_definition(kind: DuckdbType) -> str:
     """As a definition of a column has it."""
     if isinstance(kind, list):
@@ -50,15 +66,14 @@ def duckdb_definition(kind: DuckdbType) -> str:
     return kind
 
 
-def postgres_type(hint: Any, name: str) -> str:
-    kind = duckdb_type(hint, name)
+def postgres_type(kind: DuckdbType) -> str:
     return "jsonb" if not isinstance(kind, str) or kind == JSON else _POSTGRES.get(kind, "text")
 
 
-def postgres_expression(hint: Any, name: str) -> str:
+def postgres_expression(name: str, kind: DuckdbType) -> str:
     """The field of `record`."""
-    kind = postgres_type(hint, name)
-    return f"record->'{name}'" if kind == "jsonb" else f"(record->>'{name}')::{kind}"
+    converted = postgres_type(kind)
+    return f"record->'{name}'" if converted == "jsonb" else f"(record->>'{name}')::{converted}"
 
 
 def quoted(name: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from os import PathLike, fspath
 from typing import Any, Protocol
 
-from ._columns import column_types, duckdb_type, postgres_expression
+from ._columns import DuckdbType, postgres_expression
 from .errors import RolecallError
 
 
@@ -33,8 +33,8 @@ class Store(Protocol):
 
     def rows(self, statement: str) -> Iterator[tuple[Any, ...]]: ...
 
-    def create_view(self, kind: str, model: Any) -> None:
-        """A view named like the kind, with a column for each field."""
+    def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
+        """A view named like the kind, with a column for each field. It may add columns to an earlier one."""
 
     def json_text(self, record: Any) -> str: ...
 
@@ -80,10 +80,11 @@ class SqliteStore:
     def rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
         return iter(self.database.execute(statement))
 
-    def create_view(self, kind: str, model: Any) -> None:
+    def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
         # `->` and `->>` need SQLite 3.38, which Python 3.10 may lack.
-        columns = ", ".join(f"json_extract(record, '$.{name}') AS \"{name}\"" for name in column_types(model))
-        self.database.execute(f"CREATE VIEW IF NOT EXISTS {kind} AS SELECT {columns} FROM records")
+        columns = ", ".join(f"json_extract(record, '$.{name}') AS \"{name}\"" for name in types)
+        self.database.execute(f"DROP VIEW IF EXISTS {kind}")
+        self.database.execute(f"CREATE VIEW {kind} AS SELECT {columns} FROM records")
 
     def json_text(self, record: Any) -> str:
         return json.dumps(record)
@@ -116,10 +117,10 @@ class DuckdbStore:
         while batch := found.fetchmany(1_000):
             yield from batch
 
-    def create_view(self, kind: str, model: Any) -> None:
-        types = json.dumps({name: duckdb_type(hint, name) for name, hint in column_types(model).items()})
+    def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
+        structure = json.dumps(types)
         self.database.execute(
-            f"CREATE OR REPLACE VIEW {kind} AS SELECT fields.* FROM (SELECT unnest(json_transform(record, '{types}')) FROM records) fields"
+            f"CREATE OR REPLACE VIEW {kind} AS SELECT fields.* FROM (SELECT unnest(json_transform(record, '{structure}')) FROM records) fields"
         )
 
     def json_text(self, record: Any) -> str:
@@ -160,12 +161,9 @@ class PostgresStore:
         with self.database.transaction(), self.database.cursor("records") as found:
             yield from found.execute(statement)
 
-    def create_view(self, kind: str, model: Any) -> None:
-        if self.execute("SELECT 1 FROM pg_views WHERE schemaname = current_schema() AND viewname = ?", [kind]):
-            # Replacing it needs a lock, for which it would wait behind queries.
-            return
-        columns = ", ".join(f'{postgres_expression(hint, name)} AS "{name}"' for name, hint in column_types(model).items())
-        self.database.execute(f"CREATE VIEW {kind} AS SELECT {columns} FROM records")
+    def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
+        columns = ", ".join(f'{postgres_expression(name, kind_)} AS "{name}"' for name, kind_ in types.items())
+        self.database.execute(f"CREATE OR REPLACE VIEW {kind} AS SELECT {columns} FROM records")
 
     def json_text(self, record: Any) -> str:
         return json.dumps(storable(record), ensure_ascii=False)

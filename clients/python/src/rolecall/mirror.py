@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from . import models
+from ._columns import column_types, selected_types
 from ._request import next_key, to_json
 from ._response import Page
 from ._stores import MirrorError, open_store, transaction
@@ -70,6 +71,11 @@ class Mirror:
     def as_of(self) -> str | None:
         """The copy equals the dataset of this time. None before the first copy is complete."""
         return self._state("current_as_of")
+
+    @property
+    def name(self) -> str:
+        """Where it is, without a password."""
+        return self._store.name
 
     @property
     def has_begun(self) -> bool:
@@ -132,6 +138,7 @@ class Mirror:
             table = self._state("table") or "records"
             for change in page.data:
                 self._apply(change, table)
+            self._note_fields(page.data)
             self._set_state("cursor", following)
             self._set_state("key", str(next_key(page.idempotency_key, following)))
             self._set_state("as_of", page.body["as_of"])
@@ -147,7 +154,19 @@ class Mirror:
             self._set_state("table", "records")
         self._set_state("current_as_of", as_of)
         # Not before: whoever reads it reads a complete copy.
-        self._store.create_view(self.kind, _MODELS[self.kind])
+        fields = self._state("fields") or '["id"]'
+        if self._state("view") != fields:
+            types = selected_types(_MODELS[self.kind], self._filters.get("fields"))
+            self._store.create_view(self.kind, {name: types[name] for name in json.loads(fields) if name in types})
+            self._set_state("view", fields)
+
+    def _note_fields(self, changes: Iterable[Mapping[str, Any]]) -> None:
+        """The view has the fields that records have, and no others, which would look unknown. Later ones are appended, as Postgres asks for."""
+        known = json.loads(self._state("fields") or '["id"]')
+        seen = {name for change in changes for name in change.get("job") or change.get("source") or {}}
+        new = [name for name in column_types(_MODELS[self.kind]) if name in seen and name not in known]
+        if new:
+            self._set_state("fields", json.dumps([*known, *new]))
 
     def _apply(self, change: Mapping[str, Any], table: str) -> None:
         kind = change["change"]

@@ -13,4 +13,4 @@ def age_of(as_of: str | None) -> str:
     # A clock of this machine that is behind says nothing about the age.
     if hours < 1:
         return " (less than an hour old)"
-    return f" ({hours:.0f} hours old)" if hours < 48 else f" ({hours / 24:.0f} days old)"
+    return f" ({int(hours)} hours old)" if hours < 48 else f" ({int(hours / 24)} days old)"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from .._columns import JSON, DuckdbType, column_types, duckdb_definition, duckdb_type, quoted
+from .._columns import JSON, DuckdbType, duckdb_definition, postgres_type, quoted, selected_types
 
 _SQLITE = {"BIGINT": "INTEGER", "DOUBLE": "REAL", "BOOLEAN": "INTEGER"}
-_POSTGRES = {"BIGINT": "bigint", "DOUBLE": "double precision", "BOOLEAN": "boolean", "TIMESTAMPTZ": "timestamptz", "VARCHAR": "text"}
 #: As the CSV of the API escapes texts that a spreadsheet would evaluate.
 _FORMULA = "^[=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20]"
 
@@ -20,14 +19,12 @@ class Columns:
         self.names = list(types)
 
     @classmethod
-    def of(cls, model: Any, fields: Sequence[str] | None, rows: Callable[[], Iterator[Mapping[str, Any]]]) -> Columns:
-        """Those of the type that were requested, or that any row has: a data tier lacks some. Fields that this version does not know are JSON."""
+    def of(cls, model: Any, fields: Any, rows: Callable[[], Iterator[Mapping[str, Any]]]) -> Columns:
+        """Those of the type that any row has: a data tier lacks some, and `fields` selects. Fields that this version does not know are JSON."""
         seen = dict.fromkeys(name for row in rows() for name in row)
-        known = {name: duckdb_type(hint, name) for name, hint in column_types(model).items()}
-        requested = {field.split(".")[0] for field in fields or known}
-        names = [name for name in known if name in seen or (name in requested and (fields or not seen))]
-        types = {name: _requested(known[name], name, fields or []) for name in names}
-        return cls({**types, **{name: JSON for name in seen if name not in known}})
+        known = selected_types(model, fields)
+        # An empty result has the columns, too.
+        return cls({**{name: kind for name, kind in known.items() if name in seen or not seen}, **{name: JSON for name in seen if name not in known}})
 
     def for_json(self) -> str:
         """As `read_json` of DuckDB has them."""
@@ -43,16 +40,6 @@ class Columns:
     def values(self, row: Mapping[str, Any]) -> list[Any]:
         """The row as databases store it: nested values, and those of any type, as JSON."""
         return [_value(row.get(name), kind) for name, kind in self.types.items()]
-
-
-def _requested(kind: DuckdbType, name: str, fields: Sequence[str]) -> DuckdbType:
-    """An object without the children that were not requested, which would look unknown."""
-    children = [field.split(".")[1] for field in fields if field.startswith(f"{name}.")]
-    if not children or name in fields:
-        return kind
-    if isinstance(kind, list):
-        return [_requested(kind[0], name, fields)]
-    return {child: each for child, each in kind.items() if child in children} if isinstance(kind, dict) else kind
 
 
 def _leaves(path: tuple[str, ...], types: Mapping[str, DuckdbType]) -> Iterator[tuple[tuple[str, ...], DuckdbType]]:
@@ -75,7 +62,7 @@ def _plain(path: tuple[str, ...], kind: DuckdbType) -> str:
 def _definition(kind: DuckdbType, database: str) -> str:
     if database == "sqlite":
         return _SQLITE.get(kind, "TEXT") if isinstance(kind, str) else "TEXT"
-    return _POSTGRES.get(kind, "jsonb") if isinstance(kind, str) else "jsonb"
+    return postgres_type(kind)
 
 
 def _value(value: Any, kind: DuckdbType) -> Any:

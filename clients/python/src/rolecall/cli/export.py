@@ -63,6 +63,7 @@ def export(
                 estimate.describe()
                 estimate.agree(yes, max_credits)
             state.save(request=request, key=str(uuid.uuid4()), max_credits=max_credits)
+            options.say("The API writes it: this takes a while, and goes on if this command ends.")
         say_next("Run the same command again to continue.")
         found = _create(client, state)
         found = _continue(client, found, max_credits)
@@ -117,13 +118,14 @@ def _continue(client: Client, found: dict[str, Any], max_credits: int | None) ->
 
 
 def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
-    rows = 0
-    with Progress(None) as progress:
-        while found["state"] in ("queued", "running"):
-            progress.advance(found["rows"] - rows)
-            rows = found["rows"]
-            time.sleep(POLL)
-            found = dict(client.get_exports_by_export_id(found["id"]).body)
+    said = ("queued", None)
+    while found["state"] in ("queued", "running"):
+        now = (found["state"], found["reason"])
+        if now != said:
+            options.say(f"Export {found['id']} is {found['state']}{': ' + found['message'] if found['message'] else ''}.")
+            said = now
+        time.sleep(POLL)
+        found = dict(client.get_exports_by_export_id(found["id"]).body)
     if found["state"] != "complete":
         code = CREDITS if found["reason"] in CREDIT_REASONS else FAILED
         raise Failure(f"The export is {found['state']} after {found['rows']:,} records: {found['message'] or found['reason'] or found['id']}", code)

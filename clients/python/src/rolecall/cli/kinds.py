@@ -44,6 +44,8 @@ class Kind:
     noun: str
     #: The key of the record in a row, which is what is charged; None if the row is the record.
     record: str | None = None
+    #: The list that counts its records, if it is a change feed, which cannot.
+    counted_by: str | None = None
 
     @property
     def operation(self) -> Operation:
@@ -52,6 +54,11 @@ class Kind:
 
     def read(self, client: Client, key: str | None, arguments: dict[str, Any]) -> Any:
         return getattr(client, self.method)(idempotency_key=key, **arguments)
+
+    def count(self, client: Client, filters: dict[str, Any]) -> Any:
+        """What the API says about the number of records, which is free."""
+        counted: dict[str, Any] = getattr(client, self.counted_by or self.method)(**filters, count=True).body
+        return counted
 
     def price_of(self, rows: list[Any]) -> int:
         """Credits of the rows of a page."""
@@ -67,8 +74,8 @@ KINDS = {
         Kind("sources", "get_sources", models.Source, models.GetSourcesParametersQuery, "companies"),
         Kind("signals", "get_signals", models.Signal, models.GetSignalsParametersQuery, "signals"),
         Kind("technologies", "get_technologies", models.Technology, models.GetTechnologiesParametersQuery, "technologies"),
-        Kind("job-changes", "get_jobs_changes", JobChange, models.GetJobsChangesParametersQuery, "changes", "job"),
-        Kind("source-changes", "get_sources_changes", SourceChange, models.GetSourcesChangesParametersQuery, "changes", "source"),
+        Kind("job-changes", "get_jobs_changes", JobChange, models.GetJobsChangesParametersQuery, "changes", "job", "get_jobs"),
+        Kind("source-changes", "get_sources_changes", SourceChange, models.GetSourcesChangesParametersQuery, "changes", "source", "get_sources"),
     )
 }
 

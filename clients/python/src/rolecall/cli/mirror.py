@@ -17,6 +17,8 @@ from .progress import Progress
 
 CHANGES = {"jobs": KINDS["job-changes"], "sources": KINDS["source-changes"]}
 PAGE_SIZE = 25
+#: A smaller `limit` saves more often.
+REFUSED = [*(name for name in PAGE_PARAMETERS if name != "limit"), "after", "rows"]
 
 
 @click.command()
@@ -47,7 +49,7 @@ def mirror(
     \b
         rolecall mirror jobs postgresql:///market -f countries=DE
     """
-    arguments = options.arguments_of(filters, [*PAGE_PARAMETERS, "after", "rows"])
+    arguments = options.arguments_of(filters, REFUSED)
     feed = CHANGES[kind]
     with (
         options.open_client(encoding, max_wait) as client,
@@ -72,7 +74,7 @@ def mirror(
         except CursorExpiredError as error:
             raise _expired(error, copy) from error
         say_next("")
-        options.say(f"{applied:,} changes, {credits:,} credits. {target} has {copy.count():,} {KINDS[kind].noun}, and is of {copy.as_of}{age_of(copy.as_of)}.")
+        options.say(f"{applied:,} changes, {credits:,} credits. {copy.name} has {copy.count():,} {KINDS[kind].noun}, and is of {copy.as_of}{age_of(copy.as_of)}.")
 
 
 def feed_price(kind: str, rows: list[Any]) -> int:

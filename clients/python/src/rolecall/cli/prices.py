@@ -17,13 +17,18 @@ class Estimate:
     """The number of records that the API counts, for free, times the price of the list."""
 
     def __init__(self, client: Client, kind: Kind, arguments: dict[str, Any]) -> None:
-        filters = {name: value for name, value in arguments.items() if name not in ("fields", "sort", "rows", "after")}
+        filters = {name: value for name, value in arguments.items() if name not in ("fields", "sort", "rows", "after", "limit")}
         self.account: dict[str, Any] = dict(client.get_me().body)
         #: The API counts no changes after a number.
         self.is_known = str(arguments.get("after", "0")) == "0"
-        self.counted = kind.read(client, None, {**filters, "count": True}).body if self.is_known else {}
+        self.counted = kind.count(client, filters) if self.is_known else {}
         self.count: int | None = self.counted.get("count")
         self.kind = kind
+        self.noun = {"job": "postings", "source": "companies"}.get(kind.record or "", kind.noun)
+        has_statuses = {"job_statuses", "job_statuses_not"} & filters.keys()
+        is_of_jobs = self.is_known and not has_statuses and self.noun == "postings"
+        #: Of postings, those that are open: others are in the list, too.
+        self.active: int | None = kind.count(client, {**filters, "job_statuses": "active"})["count"] if is_of_jobs else None
 
     @property
     def is_metered(self) -> bool:
@@ -38,8 +43,10 @@ class Estimate:
             say("How many changes there are is not known: each record costs 1 credit. --max-credits limits them.")
             return
         price = f"{self.credits:,} credits of {self.account['credit_balance']:,}" if self.is_metered else "no credits"
-        say(f"{self.count:,} {self.kind.noun}, {price}.{_age(self.account)}")
-        for line in _remarks(self.counted, self.kind.noun):
+        say(f"{self.count:,} {self.noun}, {price}.{_age(self.account)}")
+        if self.active is not None and self.active < self.count:
+            say(f"{self.active:,} of them are active: job_statuses=active leaves out those that are closed or unverified.")
+        for line in _remarks(self.counted, self.noun):
             say(line)
 
     def agree(self, is_agreed: bool, max_credits: int | None) -> None:

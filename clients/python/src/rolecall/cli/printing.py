@@ -6,31 +6,27 @@ import csv
 import json
 import shutil
 import sys
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 import click
-
-from .options import say
+import duckdb
 
 FORMATS = ("table", "ndjson", "json", "csv")
 #: Of a table on a terminal.
 MAX_ROWS = 40
 
 
-def print_rows(rows: Any, format_: str | None) -> None:
-    if rows is None:
-        return
+def print_rows(database: duckdb.DuckDBPyConnection, sql: str, parameters: Sequence[Any], format_: str | None) -> None:
     chosen = format_ or ("table" if sys.stdout.isatty() else "ndjson")
     if chosen == "table":
-        # Materialized, so that both statements are of one result.
-        count = len(rows.execute())
-        rows.show(max_rows=MAX_ROWS, max_width=shutil.get_terminal_size().columns)
-        if count > MAX_ROWS:
-            say(f"{MAX_ROWS} of {count:,} rows are shown: --format csv or ndjson prints all.")
+        # It says how many rows there are, if it does not show all.
+        cast(Any, database.sql(sql, params=list(parameters))).show(max_rows=MAX_ROWS, max_width=shutil.get_terminal_size().columns)
         return
-    columns: list[str] = rows.columns
-    records = ({name: _plain(value) for name, value in zip(columns, row, strict=True)} for row in _each(rows))
+    result = database.execute(sql, list(parameters))
+    columns = [column[0] for column in result.description or []]
+    records = ({name: _plain(value) for name, value in zip(columns, row, strict=True)} for row in _each(result))
     if chosen == "csv":
         writer = csv.writer(click.get_text_stream("stdout"), lineterminator="\n")
         writer.writerow(columns)
@@ -42,8 +38,8 @@ def print_rows(rows: Any, format_: str | None) -> None:
             click.echo(json.dumps(record, ensure_ascii=False))
 
 
-def _each(rows: Any) -> Any:
-    while batch := rows.fetchmany(1_000):
+def _each(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    while batch := found.fetchmany(1_000):
         yield from batch
 
 

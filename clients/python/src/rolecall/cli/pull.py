@@ -86,22 +86,24 @@ def _begin(
     overwrite: bool,
     max_credits: int | None,
 ) -> None:
-    organization = client.get_me().body["organization_id"]
     known = checkpoint.get("organization_id")
+    try:
+        organization = client.get_me().body["organization_id"]
+        if known is None:
+            if not overwrite and target.exists():
+                raise Failure(f"{target.name} exists: use another target, or --overwrite.", USAGE)
+            estimate = Estimate(client, kind, arguments)
+            estimate.describe()
+            estimate.agree(is_agreed, max_credits)
+    except BaseException:
+        if known is None:
+            checkpoint.delete()
+        raise
     if known is not None:
         if known != organization:
             raise Failure(f"{checkpoint.path} was begun with a token of another organization: use that one, or --restart.", USAGE)
         options.say(f"Continues after {checkpoint.rows:,} {kind.noun}, which {checkpoint.path} has.")
         return
-    try:
-        if not overwrite and target.exists():
-            raise Failure(f"{target.name} exists: use another target, or --overwrite.", USAGE)
-        estimate = Estimate(client, kind, arguments)
-        estimate.describe()
-        estimate.agree(is_agreed, max_credits)
-    except BaseException:
-        checkpoint.delete()
-        raise
     checkpoint.set(count=estimate.count, billing_mode=estimate.account["billing_mode"])
     # Last: it says that the pull has begun.
     checkpoint.set(organization_id=organization)

@@ -32,6 +32,6 @@ def query(file: Path, sql: str | None, format_: str | None, quiet: bool) -> None
             for line in source.remarks():
                 options.say(line)
         try:
-            print_rows(database.sql(sql or "DESCRIBE data"), format_)
+            print_rows(database, sql or "SELECT column_name, column_type FROM (DESCRIBE data)", [], format_)
         except (duckdb.BinderException, duckdb.CatalogException, duckdb.ParserException) as error:
             raise Failure(f"{error}\n{source.describe_columns()}", USAGE) from error

@@ -51,4 +51,4 @@ def read(operation: str, ids: tuple[str, ...], filters: list[tuple[str, str]], f
         raise click.UsageError(f"{operation} has no rows: leave out --format.")
     with rows_as_file(rows) as path, connect() as database:
         if rows:
-            print_rows(database.sql("SELECT * FROM read_json(?, format = 'newline_delimited', sample_size = -1)", params=[path]), format_)
+            print_rows(database, "SELECT * FROM read_json(?, format = 'newline_delimited', sample_size = -1)", [path], format_)

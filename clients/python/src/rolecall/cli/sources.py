@@ -12,7 +12,7 @@ from typing import Any
 import duckdb
 
 from .. import models
-from .._columns import JSON, column_types, duckdb_type
+from .._columns import JSON, DuckdbType, column_types, selected_types
 from .ages import age_of
 from .columns import Columns
 from .failures import USAGE, Failure
@@ -116,13 +116,13 @@ def _sqlite(database: duckdb.DuckDBPyConnection, file: Path) -> Iterator[Source]
             state = dict(reading.execute("SELECT name, value FROM state"))
             kind, filters = json.loads(state["selection"])
             source = Source(database, kind, dict(filters), state.get("current_as_of"), is_mirror=True)
-            columns = Columns.of(_MODELS[f"mirror of {kind}"], None, lambda: _records(reading))
+            columns = Columns.of(_MODELS[f"mirror of {kind}"], dict(filters).get("fields"), lambda: _records(reading))
             rows = _records(reading)
         elif "rolecall" in tables:
             table, text = reading.execute("SELECT name, description FROM rolecall").fetchone()
             described = json.loads(text)
             source = Source(database, described["kind"], described["arguments"], described["as_of"])
-            columns = _columns_of_table(reading, table, _MODELS[described["kind"]])
+            columns = _columns_of_table(reading, table, selected_types(_MODELS[described["kind"]], described["arguments"].get("fields")))
             rows = _rows(reading, table, columns)
         else:
             raise Failure(f"{file} was not written by this program.", USAGE)
@@ -138,10 +138,9 @@ def _records(reading: sqlite3.Connection) -> Iterator[dict[str, Any]]:
     return (json.loads(record) for (record,) in reading.execute("SELECT record FROM records ORDER BY id"))
 
 
-def _columns_of_table(reading: sqlite3.Connection, table: str, model: Any) -> Columns:
-    hints = column_types(model)
+def _columns_of_table(reading: sqlite3.Connection, table: str, types: dict[str, DuckdbType]) -> Columns:
     names = [row[1] for row in reading.execute("SELECT * FROM pragma_table_info(?)", [table])]
-    return Columns({name: duckdb_type(hints[name], name) if name in hints else JSON for name in names})
+    return Columns({name: types.get(name, JSON) for name in names})
 
 
 def _rows(reading: sqlite3.Connection, table: str, columns: Columns) -> Iterator[dict[str, Any]]:
