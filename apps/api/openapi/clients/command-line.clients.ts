@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Credits } from '#libs/billing/credits/credits.js';
-import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
+import { createEmptyTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { FaultProxy } from '../../testing/fault-proxy.js';
 import { ENGINEERS, PagedDataset } from '../../testing/paged-dataset.js';
 import { PythonPackage } from '../../testing/python-package.js';
@@ -19,7 +19,7 @@ const FAULTS = { percent: 10 };
 let dataset: PagedDataset;
 let python: PythonPackage;
 let folder: string;
-let database: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
+let database: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'command-line-'));
   dataset = await PagedDataset.load(POSTINGS);

@@ -167,7 +167,7 @@ def _append(http: httpx.Client, file: dict[str, Any], part: Path, progress: Prog
         response.raise_for_status()
         # A whole file instead of a part begins again.
         with open(part, "ab" if response.status_code == 206 else "wb") as opened:
-            for block in response.iter_bytes(BLOCK):
+            for block in response.iter_bytes():
                 opened.write(block)
                 progress.advance(len(block))
 

@@ -29,7 +29,9 @@ class FilterType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         return name, text
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[click.shell_completion.CompletionItem]:
-        kind = KINDS.get(ctx.params.get("kind") or "")
+        # An option that is not complete ends the parsing: the arguments before it are left.
+        given = next((KINDS[each] for each in [ctx.params.get("kind"), *ctx.args] if each in KINDS), None)
+        kind = given and (KINDS[f"{given.name.removesuffix('s')}-changes"] if ctx.info_name == "mirror" else given)
         if kind is None:
             return []
         name, sign, start = incomplete.partition("=")

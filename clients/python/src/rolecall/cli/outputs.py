@@ -98,7 +98,7 @@ def _write_sqlite(path: Path, table: str, checkpoint: Checkpoint, description: D
         database.execute("BEGIN")
         database.execute(f"CREATE TABLE {_quoted(table)} ({columns.definitions('sqlite')})")
         marks = ", ".join("?" * len(columns.names))
-        database.executemany(f"INSERT INTO {_quoted(table)} VALUES ({marks})", map(columns.values, checkpoint.each()))
+        database.executemany(f"INSERT INTO {_quoted(table)} VALUES ({marks})", (columns.values(storable(row)) for row in checkpoint.each()))
         database.execute("CREATE TABLE rolecall (name TEXT, description TEXT)")
         database.execute("INSERT INTO rolecall VALUES (?, ?)", [table, description.to_json()])
         database.execute("COMMIT")

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from typing import Any, cast
+from typing import Any
 
 import click
 import duckdb
@@ -22,13 +22,13 @@ def print_rows(database: duckdb.DuckDBPyConnection, sql: str, parameters: Sequen
     chosen = format_ or ("table" if sys.stdout.isatty() else "ndjson")
     if chosen == "table":
         # It says how many rows there are, if it does not show all.
-        cast(Any, database.sql(sql, params=list(parameters))).show(max_rows=MAX_ROWS, max_width=shutil.get_terminal_size().columns)
+        database.sql(sql, params=list(parameters)).show(max_rows=MAX_ROWS, max_width=shutil.get_terminal_size().columns)
         return
     result = database.execute(sql, list(parameters))
     columns = [column[0] for column in result.description or []]
     records = ({name: _plain(value) for name, value in zip(columns, row, strict=True)} for row in _each(result))
     if chosen == "csv":
-        writer = csv.writer(click.get_text_stream("stdout"), lineterminator="\n")
+        writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([json.dumps(each) if isinstance(each, (dict, list)) else each for each in row.values()] for row in records)
     elif chosen == "json":

@@ -11,6 +11,7 @@ from typing import Any
 
 import duckdb
 
+from .._stores import storable
 from .columns import Columns
 
 
@@ -19,7 +20,7 @@ def rows_as_file(rows: Iterable[Mapping[str, Any]], folder: Path | None = None) 
     """NDJSON that is deleted afterwards."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".rolecall-") as temporary:
         path = Path(temporary) / "rows.ndjson"
-        write_ndjson(path, rows)
+        write_ndjson(path, map(storable, rows))
         yield str(path)
 
 
