@@ -11,9 +11,10 @@ from unittest import mock
 
 import httpx
 from click.shell_completion import ShellComplete
-from scripted import Script
+from scripted import Script, page
 
 from rolecall import models
+from rolecall._request import next_key
 from rolecall.cli import export as exports
 from rolecall.cli.checkpoint import Checkpoint
 from rolecall.cli.columns import Columns
@@ -87,6 +88,43 @@ class Downloads(unittest.TestCase):
         with self.assertRaises(Failure):
             self.download(lambda request, number: httpx.Response(200, content=b"x" * len(CONTENT)), reads=10)
         self.assertEqual(list(self.folder.iterdir()), [])
+
+
+class Checkpoints(unittest.TestCase):
+    def open(self, path, selection=None):
+        checkpoint = Checkpoint(path, selection or {})
+        self.addCleanup(checkpoint.close)
+        return checkpoint
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "x.part"
+
+    def test_a_request_that_was_sent_before_a_kill_is_repeated_as_it_was(self):
+        killed = self.open(self.path)
+        key, position = killed.request(5)
+        self.assertEqual(position, {"limit": 5})
+        killed.close()
+        again = self.open(self.path)
+        # Another limit with the same key would be refused.
+        self.assertEqual(again.request(25), (key, {"limit": 5}))
+        first = Script(page([{"id": "J1"}], "C1", has_more=True)).client().get_jobs(idempotency_key=key)
+        again.save(first, 1)
+        following, position = again.request(25)
+        self.assertEqual(position, {"cursor": "C1", "limit": 25})
+        self.assertEqual(following, next_key(key, "C1"))
+        self.assertEqual((again.rows, again.credits, again.is_complete), (1, 1, False))
+
+    def test_two_processes_do_not_share_one(self):
+        self.open(self.path)
+        with self.assertRaisesRegex(Failure, "Another process"):
+            self.open(self.path)
+
+    def test_one_of_another_pull_is_refused(self):
+        self.open(self.path, {"kind": "jobs"}).close()
+        with self.assertRaisesRegex(Failure, "another pull"):
+            self.open(self.path, {"kind": "sources"})
 
 
 class Completion(unittest.TestCase):

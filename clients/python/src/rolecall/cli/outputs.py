@@ -51,6 +51,8 @@ def output_of(target: str, table: str) -> Output:
     path = Path(target)
     if path.suffix not in FORMATS:
         raise click.UsageError(f"The target is a file that ends with {', '.join(FORMATS)}, or postgresql:///DATABASE: not {target}.")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"There is no folder {path.parent}.")
     return FileOutput(path, table)
 
 

@@ -53,6 +53,8 @@ class Estimate:
         """Asks people. Programs have agreed by calling."""
         limit = self.credits if max_credits is None else min(self.credits, max_credits)
         balance = self.account.get("credit_balance", 0)
+        if max_credits is not None and not self.is_metered:
+            say("Nothing is charged in this billing mode: --max-credits stops nothing.")
         if self.is_metered and limit > balance:
             say(f"The balance is not enough for all of them: it stops after {balance:,}, and can be continued.")
         if limit and not is_agreed and sys.stdin.isatty() and sys.stderr.isatty() and not click.confirm(f"Spend up to {limit:,} credits?", err=True):
