@@ -143,7 +143,15 @@ class Completion(unittest.TestCase):
 class Results(unittest.TestCase):
     ROWS = [
         {"id": "J1", "title": "=1+1", "salary": {"min": 1.5}, "tags": ["a,b"], "created_at": "2026-01-02T03:04:05.678Z", "remote": True},
-        {"id": "J2", "title": "\ud800\0 \"x\"\n", "salary": None, "tags": [], "created_at": "2026-01-02T03:04:05Z", "remote": None, "unheard_of": {"a": 1}},
+        {
+            "id": "J2",
+            "title": '\ud800\0 "x"\n',
+            "salary": None,
+            "tags": [],
+            "created_at": "2026-01-02T03:04:05Z",
+            "remote": None,
+            "unheard_of": {"a": 1},
+        },
     ]
 
     def write(self, name):
@@ -170,7 +178,9 @@ class Results(unittest.TestCase):
     def test_sqlite_has_fields_that_this_version_does_not_know(self):
         database = sqlite3.connect(self.write("x.sqlite"))
         self.addCleanup(database.close)
-        self.assertEqual(database.execute("SELECT id, remote, unheard_of FROM jobs").fetchall(), [("J1", 1, None), ("J2", None, '{"a": 1}')])
+        self.assertEqual(
+            database.execute("SELECT id, remote, unheard_of FROM jobs").fetchall(), [("J1", 1, None), ("J2", None, '{"a": 1}')]
+        )
 
     def test_a_field_without_values_has_the_type_of_the_api(self):
         columns = Columns.of(models.Job, "id,salary.currency,source.brand_name", lambda: iter([]))

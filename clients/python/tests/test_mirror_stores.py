@@ -47,7 +47,10 @@ class Stores(unittest.TestCase):
         for store in self.each_store():
             mirror = self.open(store)
             self.assertEqual(mirror.update(Script(page(changes, "C1")).client()), 6)
-            found = [{"id": "J1", "title": "Title of J1", "verified_active_at": "2026-02-02T00:00:00Z"}, {"id": "J2", "title": "Title of J2", "remote": True}]
+            found = [
+                {"id": "J1", "title": "Title of J1", "verified_active_at": "2026-02-02T00:00:00Z"},
+                {"id": "J2", "title": "Title of J2", "remote": True},
+            ]
             self.assertEqual(list(mirror.records()), found)
             self.assertEqual((mirror.count(), mirror.as_of), (2, "2026-11-28T00:00:00Z"))
 

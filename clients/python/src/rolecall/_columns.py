@@ -45,7 +45,9 @@ def selected_types(model: Any, fields: Any) -> dict[str, DuckdbType]:
     """The type of each column, without children of objects that `fields` does not select: they would look unknown. `fields` as an argument has it."""
     texts = [text.strip() for text in (fields.split(",") if isinstance(fields, str) else fields or ())]
     names = {text.split(".")[0] for text in texts}
-    return {name: _selected(duckdb_type(hint, name), name, texts) for name, hint in column_types(model).items() if not names or name in names}
+    return {
+        name: _selected(duckdb_type(hint, name), name, texts) for name, hint in column_types(model).items() if not names or name in names
+    }
 
 
 def _selected(kind: DuckdbType, name: str, fields: list[str]) -> DuckdbType:
@@ -101,4 +103,6 @@ def literals(model: type) -> dict[str, list[str]]:
 def _texts(kind: Any) -> list[str]:
     if get_origin(kind) is list:
         return [text for each in _alternatives(get_args(kind)[0]) for text in _texts(each)]
-    return [str(value).lower() if isinstance(value, bool) else str(value) for value in get_args(kind)] if get_origin(kind) is Literal else []
+    return (
+        [str(value).lower() if isinstance(value, bool) else str(value) for value in get_args(kind)] if get_origin(kind) is Literal else []
+    )

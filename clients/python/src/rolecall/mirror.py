@@ -39,9 +39,7 @@ class Mirror:
     `rolecall_sources`, or in that of `schema`.
     """
 
-    def __init__(
-        self, target: str | PathLike[str], kind: Literal["jobs", "sources"], *, schema: str | None = None, **filters: Any
-    ) -> None:
+    def __init__(self, target: str | PathLike[str], kind: Literal["jobs", "sources"], *, schema: str | None = None, **filters: Any) -> None:
         for name in ("after", "cursor"):
             if name in filters:
                 raise ValueError(f"{name} is not a filter: the copy knows its position.")

@@ -24,7 +24,12 @@ class Columns:
         seen = dict.fromkeys(name for row in rows() for name in row)
         known = selected_types(model, fields)
         # An empty result has the columns, too.
-        return cls({**{name: kind for name, kind in known.items() if name in seen or not seen}, **{name: JSON for name in seen if name not in known}})
+        return cls(
+            {
+                **{name: kind for name, kind in known.items() if name in seen or not seen},
+                **{name: JSON for name in seen if name not in known},
+            }
+        )
 
     def for_json(self) -> str:
         """As `read_json` of DuckDB has them."""

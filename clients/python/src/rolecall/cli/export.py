@@ -128,7 +128,9 @@ def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
         found = dict(client.get_exports_by_export_id(found["id"]).body)
     if found["state"] != "complete":
         code = CREDITS if found["reason"] in CREDIT_REASONS else FAILED
-        raise Failure(f"The export is {found['state']} after {found['rows']:,} records: {found['message'] or found['reason'] or found['id']}", code)
+        raise Failure(
+            f"The export is {found['state']} after {found['rows']:,} records: {found['message'] or found['reason'] or found['id']}", code
+        )
     return found
 
 
@@ -186,6 +188,8 @@ def _finish(found: dict[str, Any], folder: Path, state: _State) -> None:
     state.delete()
     say_next("")
     as_of = found["views"][0]["as_of"] if found["views"] else found["created_at"]
-    options.say(f"{folder}: {found['rows']:,} rows in {len(found['files'])} files, of the dataset of {as_of}, {found['credits']:,} credits.")
+    options.say(
+        f"{folder}: {found['rows']:,} rows in {len(found['files'])} files, of the dataset of {as_of}, {found['credits']:,} credits."
+    )
     if len(found["views"]) > 1:
         options.say(f"It has {len(found['views'])} states of the dataset, because the first was lost: see `views` in export.json.")

@@ -75,7 +75,15 @@ KINDS = {
         Kind("signals", "get_signals", models.Signal, models.GetSignalsParametersQuery, "signals"),
         Kind("technologies", "get_technologies", models.Technology, models.GetTechnologiesParametersQuery, "technologies"),
         Kind("job-changes", "get_jobs_changes", JobChange, models.GetJobsChangesParametersQuery, "changes", "job", "get_jobs"),
-        Kind("source-changes", "get_sources_changes", SourceChange, models.GetSourcesChangesParametersQuery, "changes", "source", "get_sources"),
+        Kind(
+            "source-changes",
+            "get_sources_changes",
+            SourceChange,
+            models.GetSourcesChangesParametersQuery,
+            "changes",
+            "source",
+            "get_sources",
+        ),
     )
 }
 

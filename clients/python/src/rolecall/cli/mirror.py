@@ -70,11 +70,15 @@ def mirror(
                     credits += feed_price(kind, page.data) if page.credits_charged is not None else 0
                     progress.advance(len(page.data))
                     if max_credits is not None and page.has_more and credits + PAGE_SIZE > max_credits:
-                        raise Failure(f"Stopped after {credits:,} credits, as --max-credits says: the copy is not current.{_age(copy)}", CREDITS)
+                        raise Failure(
+                            f"Stopped after {credits:,} credits, as --max-credits says: the copy is not current.{_age(copy)}", CREDITS
+                        )
         except CursorExpiredError as error:
             raise _expired(error, copy) from error
         say_next("")
-        options.say(f"{applied:,} changes, {credits:,} credits. {copy.name} has {copy.count():,} {KINDS[kind].noun}, and is of {copy.as_of}{age_of(copy.as_of)}.")
+        options.say(
+            f"{applied:,} changes, {credits:,} credits. {copy.name} has {copy.count():,} {KINDS[kind].noun}, and is of {copy.as_of}{age_of(copy.as_of)}."
+        )
 
 
 def feed_price(kind: str, rows: list[Any]) -> int:

@@ -146,7 +146,9 @@ class PostgresTable:
     def _comment(self) -> str | None:
         """None if there is no such table."""
         with self._psycopg.connect(self._url) as database:
-            found = database.execute("SELECT coalesce(obj_description(to_regclass(%s)), '') WHERE to_regclass(%s) IS NOT NULL", [_quoted(self._table)] * 2).fetchone()
+            found = database.execute(
+                "SELECT coalesce(obj_description(to_regclass(%s)), '') WHERE to_regclass(%s) IS NOT NULL", [_quoted(self._table)] * 2
+            ).fetchone()
         return str(found[0]) if found else None
 
 

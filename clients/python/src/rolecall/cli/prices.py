@@ -57,7 +57,13 @@ class Estimate:
             say("Nothing is charged in this billing mode: --max-credits stops nothing.")
         if self.is_metered and limit > balance:
             say(f"The balance is not enough for all of them: it stops after {balance:,}, and can be continued.")
-        if limit and not is_agreed and sys.stdin.isatty() and sys.stderr.isatty() and not click.confirm(f"Spend up to {limit:,} credits?", err=True):
+        if (
+            limit
+            and not is_agreed
+            and sys.stdin.isatty()
+            and sys.stderr.isatty()
+            and not click.confirm(f"Spend up to {limit:,} credits?", err=True)
+        ):
             raise Failure("Nothing was read.", CREDITS)
 
 

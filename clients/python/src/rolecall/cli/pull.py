@@ -31,7 +31,12 @@ BEST_EFFORT = ("relevance", "salary")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--overwrite", is_flag=True, help="Replace the target once the pull is complete.")
 @click.option("--restart", is_flag=True, help="Discard what was saved of an interrupted pull, and pay for it again.")
-@click.option("--checkpoint", "checkpoint_path", type=click.Path(path_type=Path), help="Where pages are kept until the pull is complete. Default: TARGET.part.")
+@click.option(
+    "--checkpoint",
+    "checkpoint_path",
+    type=click.Path(path_type=Path),
+    help="Where pages are kept until the pull is complete. Default: TARGET.part.",
+)
 @options.connection
 def pull(
     kind: str,
@@ -115,7 +120,10 @@ def read_pages(client: Client, kind: Kind, arguments: dict[str, Any], checkpoint
         while not checkpoint.is_complete:
             left = PAGE_SIZE if max_credits is None or not is_metered else max_credits - checkpoint.credits
             if left <= 0:
-                raise Failure(f"Stopped after {checkpoint.credits:,} credits, as --max-credits says. It is not complete: raise it to continue.", CREDITS)
+                raise Failure(
+                    f"Stopped after {checkpoint.credits:,} credits, as --max-credits says. It is not complete: raise it to continue.",
+                    CREDITS,
+                )
             key, position = checkpoint.request(min(left, PAGE_SIZE))
             try:
                 page = kind.read(client, key, {**arguments, **position})
@@ -127,14 +135,20 @@ def read_pages(client: Client, kind: Kind, arguments: dict[str, Any], checkpoint
 
 def _missing(checkpoint: Checkpoint) -> str:
     count = checkpoint.get("count")
-    return f"{checkpoint.rows:,} are saved." if count is None else f"{checkpoint.rows:,} of {count:,} are saved: {count - checkpoint.rows:,} more credits are needed."
+    return (
+        f"{checkpoint.rows:,} are saved."
+        if count is None
+        else f"{checkpoint.rows:,} of {count:,} are saved: {count - checkpoint.rows:,} more credits are needed."
+    )
 
 
 def finish(target: Output, checkpoint: Checkpoint, kind: Kind, arguments: dict[str, Any]) -> None:
     if not target.has(checkpoint.id):
         target.write(checkpoint, Description(kind, arguments, str(checkpoint.get("as_of"))))
     say_next("")
-    options.say(f"{target.name}: {checkpoint.rows:,} {kind.noun} of the dataset of {checkpoint.get('as_of')}, {checkpoint.credits:,} credits.")
+    options.say(
+        f"{target.name}: {checkpoint.rows:,} {kind.noun} of the dataset of {checkpoint.get('as_of')}, {checkpoint.credits:,} credits."
+    )
     count = checkpoint.get("count")
     if kind.record is None and count is not None and count != checkpoint.rows:
         options.say(f"There were {count:,} when it began: the dataset changed meanwhile. For one state of it, use `rolecall export`.")

@@ -25,7 +25,12 @@ READS = {
 @click.argument("operation", type=click.Choice(list(READS)), metavar="OPERATION")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @options.filters
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="table, ndjson and csv print the rows only. Default: the whole response as JSON.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    help="table, ndjson and csv print the rows only. Default: the whole response as JSON.",
+)
 @options.connection
 def read(operation: str, ids: tuple[str, ...], filters: list[tuple[str, str]], format_: str | None, encoding: Any, max_wait: float) -> None:
     """Print one response: me, metrics-series, jobs-options, jobs-by-job-id J...

@@ -25,7 +25,9 @@ _MODELS = {**{name: kind.model for name, kind in KINDS.items()}, "mirror of jobs
 class Source:
     """The view `data`, and one with the name of its list."""
 
-    def __init__(self, database: duckdb.DuckDBPyConnection, kind: str | None, arguments: dict[str, Any], as_of: str | None, is_mirror: bool = False) -> None:
+    def __init__(
+        self, database: duckdb.DuckDBPyConnection, kind: str | None, arguments: dict[str, Any], as_of: str | None, is_mirror: bool = False
+    ) -> None:
         self._database, self._kind, self._arguments = database, kind, arguments
         self._as_of, self._is_mirror = as_of, is_mirror
 
@@ -68,12 +70,22 @@ def open_source(database: duckdb.DuckDBPyConnection, file: Path) -> Iterator[Sou
 
 def _files(database: duckdb.DuckDBPyConnection, file: Path) -> Source:
     """A file, or the folder of an export."""
-    paths = sorted(each for each in file.iterdir() if each.name.removesuffix(".zst").removesuffix(".gz").endswith((".parquet", ".ndjson", ".csv"))) if file.is_dir() else [file]
+    paths = (
+        sorted(
+            each for each in file.iterdir() if each.name.removesuffix(".zst").removesuffix(".gz").endswith((".parquet", ".ndjson", ".csv"))
+        )
+        if file.is_dir()
+        else [file]
+    )
     if not paths:
         raise Failure(f"{file} has no files of an export.", USAGE)
     if file.is_dir() and (any(file.glob("*.part")) or not (file / "export.json").exists()):
         raise Failure(f"The export in {file} is not complete: run `rolecall export` again.", USAGE)
-    reader = {".parquet": "read_parquet({})", ".ndjson": "read_json({}, format = 'newline_delimited', sample_size = -1)", ".csv": "read_csv({}, sample_size = -1)"}
+    reader = {
+        ".parquet": "read_parquet({})",
+        ".ndjson": "read_json({}, format = 'newline_delimited', sample_size = -1)",
+        ".csv": "read_csv({}, sample_size = -1)",
+    }
     suffix = next((end for end in reader if end in paths[0].suffixes[-2:]), None)
     if suffix is None:
         raise Failure(f"{file} is no Parquet, NDJSON, CSV, SQLite or DuckDB file.", USAGE)
@@ -87,7 +99,11 @@ def _files(database: duckdb.DuckDBPyConnection, file: Path) -> Source:
 def _description(database: duckdb.DuckDBPyConnection, path: Path, file: Path) -> dict[str, Any]:
     if file.is_dir():
         export = json.loads((file / "export.json").read_text(encoding="utf-8"))
-        return {"kind": export["kind"], "arguments": export["parameters"], "as_of": export["views"][-1]["as_of"] if export["views"] else None}
+        return {
+            "kind": export["kind"],
+            "arguments": export["parameters"],
+            "as_of": export["views"][-1]["as_of"] if export["views"] else None,
+        }
     found = database.execute("SELECT decode(value) FROM parquet_kv_metadata(?) WHERE decode(key) = 'rolecall'", [str(path)]).fetchone()
     return json.loads(found[0]) if found else {}
 
