@@ -12,7 +12,7 @@ from typing import Any
 import click
 import httpx
 
-from .. import ApiError, Client, models
+from .. import Client, models
 from .._columns import literals
 from . import options
 from .failures import CREDITS, FAILED, USAGE, Failure, say_next

@@ -34,7 +34,7 @@ class FilterType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         kind = given and (KINDS[f"{given.name.removesuffix('s')}-changes"] if ctx.info_name == "mirror" else given)
         if kind is None:
             return []
-        name, sign, start = incomplete.partition("=")
+        name, sign, _ = incomplete.partition("=")
         known = {each: values for each, values in parameters_of(kind.parameters).items() if each not in PAGE_PARAMETERS}
         found = [f"{name}={value}" for value in known.get(name, [])] if sign else [f"{each}=" for each in known]
         return [click.shell_completion.CompletionItem(each) for each in found if each.startswith(incomplete)]
