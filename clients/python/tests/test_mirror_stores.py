@@ -135,7 +135,9 @@ class Stores(unittest.TestCase):
 
     def test_a_copy_of_something_else_is_refused(self):
         for store in self.each_store():
-            self.open(store, countries=["DE"]).close()
+            mirror = self.open(store, countries=["DE"])
+            mirror.update(Script(page([upserted("J1")], "C1")).client())
+            mirror.close()
             with self.assertRaisesRegex(MirrorError, "use another one"):
                 self.open(store, countries=["FR"])
 

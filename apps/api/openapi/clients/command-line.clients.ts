@@ -171,7 +171,7 @@ test('errors say what to do, and have exit codes', async () => {
     [2, /with its scheme/, () => run(token, pull(), 'api.example.com')],
     [2, /countires/, () => run(token, pull('-f', 'countires=DE'))],
     [2, /not NAME=VALUE/, () => run(token, pull('-f', 'countries'))],
-    [2, /chosen by this command/, () => run(token, pull('-f', 'cursor=x'))],
+    [2, /cannot be set here/, () => run(token, pull('-f', 'cursor=x'))],
     [2, /ends after 10,000/, () => run(token, pull('-f', 'sort=relevance'))],
     [3, /refused the token.*login/s, () => run(`T${'0'.repeat(32)}`, pull())],
     [7, /cannot be reached/, () => python.run(['-c', REFUSED, ...pull()], envOf(token, 'http://127.0.0.1:9'))],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from os import PathLike, fspath
@@ -16,6 +17,10 @@ from .errors import RolecallError
 
 class MirrorError(RolecallError):
     """The copy is of something else, is used by another process, or the feed has a change that this version does not know."""
+
+
+class SelectionError(MirrorError):
+    """The copy is of something else."""
 
 
 class Store(Protocol):
@@ -135,14 +140,13 @@ class PostgresStore:
 
     def __init__(self, url: str, schema: str) -> None:
         self._psycopg = import_extra("psycopg", "postgres")
-        try:
-            self.database = self._psycopg.connect(url, autocommit=True)
-        except self._psycopg.OperationalError as error:
-            raise MirrorError(f"Postgres cannot be reached: {error}") from error
+        self.database = connect_postgres(self._psycopg, url, autocommit=True)
         info = self.database.info
         self.name = f"{schema} in {info.dbname} at {info.host}"
         identifier = self._psycopg.sql.Identifier(schema)
-        self.database.execute(self._psycopg.sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(identifier))
+        # `CREATE SCHEMA IF NOT EXISTS` needs a privilege on the database, also if the schema exists.
+        if self.database.execute("SELECT to_regnamespace(%s) IS NULL", [identifier.as_string(self.database)]).fetchone()[0]:
+            self.database.execute(self._psycopg.sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(identifier))
         self.database.execute(self._psycopg.sql.SQL("SET search_path TO {}").format(identifier))
         _create_tables(self, "JSONB")
 
@@ -163,13 +167,33 @@ class PostgresStore:
 
     def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
         columns = ", ".join(f'{postgres_expression(name, kind_)} AS "{name}"' for name, kind_ in types.items())
-        self.database.execute(f"CREATE OR REPLACE VIEW {kind} AS SELECT {columns} FROM records")
+        try:
+            with self.database.transaction():
+                self.database.execute(f"CREATE OR REPLACE VIEW {kind} AS SELECT {columns} FROM records")
+        except self._psycopg.errors.InvalidTableDefinition:
+            # A column has another type than in an earlier version of this package.
+            try:
+                with self.database.transaction():
+                    self.database.execute(f"DROP VIEW {kind}")
+                    self.database.execute(f"CREATE VIEW {kind} AS SELECT {columns} FROM records")
+            except self._psycopg.errors.DependentObjectsStillExist as error:
+                warnings.warn(f"The view {kind} stays as it was: {error}", stacklevel=2)
 
     def json_text(self, record: Any) -> str:
         return json.dumps(storable(record), ensure_ascii=False)
 
     def close(self) -> None:
         self.database.close()
+
+
+def connect_postgres(psycopg: Any, url: str, **options: Any) -> Any:
+    try:
+        return psycopg.connect(url, **options)
+    except psycopg.OperationalError as error:
+        raise MirrorError(f"Postgres cannot be reached: {error}") from error
+    except psycopg.ProgrammingError:
+        # Its message quotes the part of the address that is wrong, which may be the password.
+        raise MirrorError("The address of Postgres is not valid: percent-encode special characters of the password, such as % as %25.") from None
 
 
 def _create_tables(store: Store, json_type: str) -> None:
@@ -195,4 +219,4 @@ def import_extra(name: str, extra: str) -> Any:
     try:
         return __import__(name)
     except ImportError as error:
-        raise MirrorError(f"This needs {name}: pip install 'rolecall[{extra}]'") from error
+        raise MirrorError(f"This needs {name}: install the extra `{extra}`, as in pip install './clients/python[{extra}]' in a clone.") from error

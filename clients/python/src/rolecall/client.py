@@ -33,6 +33,10 @@ class _Options:
         token = token or os.environ.get("ROLECALL_TOKEN")
         if not base_url or not token:
             raise ValueError("Pass base_url and token, or set ROLECALL_URL and ROLECALL_TOKEN.")
+        token = token.strip()
+        if not token.isascii() or not token.isprintable() or " " in token:
+            # Without the token, which the message of httpx would have.
+            raise ValueError("The token has a character that no token has: copy it again.")
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"base_url is {base_url!r}: write it with its scheme, such as https://api.example.com.")

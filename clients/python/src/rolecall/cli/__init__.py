@@ -11,6 +11,6 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("click", "duckdb"):
             raise
-        print(f"The command line needs {error.name}: pip install 'rolecall[cli]'", file=sys.stderr)
+        print(f"The command line needs {error.name}: install the extra `cli`, as in pip install './clients/python[cli]' in a clone.", file=sys.stderr)
         sys.exit(2)
     program(prog_name="rolecall")

@@ -14,6 +14,8 @@ from .._response import Page
 from ..errors import InvalidResponseError
 from .failures import USAGE, Failure
 
+#: In the header of the file, so that no other file is taken for a checkpoint, and deleted.
+APPLICATION_ID = 0x526F6C65
 #: Records of a page, unless fewer may be paid for.
 PAGE_SIZE = 25
 
@@ -21,24 +23,35 @@ PAGE_SIZE = 25
 class Checkpoint:
     def __init__(self, path: Path, selection: dict[str, Any]) -> None:
         self.path = path
+        if not _is_ours(path):
+            raise Failure(f"{path} is not a checkpoint: use another file.", USAGE)
         # Without implicit transactions: they are begun explicitly.
         self._database = sqlite3.connect(path, isolation_level=None, timeout=0)
         try:
             # Held until the end, also of a process that is killed: no other process writes it.
             self._database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._database.execute("BEGIN EXCLUSIVE")
+            self._database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._database.execute("CREATE TABLE IF NOT EXISTS rows (number INTEGER PRIMARY KEY, row TEXT NOT NULL)")
             self._database.execute("CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
             self._database.execute("INSERT OR IGNORE INTO state VALUES ('id', ?)", [json.dumps(str(uuid.uuid4()))])
+            self._database.execute("COMMIT")
         except sqlite3.OperationalError as error:
             raise Failure(f"{path}: {error}. Another process pulls into it, or it cannot be written.") from error
         except sqlite3.DatabaseError as error:
-            raise Failure(f"{path} is no checkpoint of this program: {error}.", USAGE) from error
-        known = self.get("selection")
-        if known not in (None, selection):
-            raise Failure(f"{path} belongs to another pull: {json.dumps(known)}. Finish that one, or discard it with --restart.", USAGE)
-        if known is None:
-            self.set(selection=selection)
+            raise Failure(f"{path}: {error}.", USAGE) from error
         self.rows: int = self._database.execute("SELECT count(*) FROM rows").fetchone()[0]
+        known = self.get("selection")
+        if known not in (None, selection) and (self.rows or self.is_complete):
+            self.close()
+            raise Failure(
+                f"{path} belongs to another pull: {json.dumps(known)}. Finish that one, or delete {path}, which discards {self.rows:,} saved rows.",
+                USAGE,
+            )
+        if known != selection:
+            # Nothing was bought for an earlier selection, such as one with a misspelt filter.
+            self._database.execute("DELETE FROM state")
+            self.set(selection=selection, id=str(uuid.uuid4()))
 
     @property
     def id(self) -> str:
@@ -61,6 +74,16 @@ class Checkpoint:
         cursor = self.get("cursor")
         position = {} if cursor is None else {"cursor": cursor}
         return self.get("key") or self.id, {**position, "limit": sent or limit}
+
+    @property
+    def pending(self) -> int | None:
+        """The limit of a request that was sent, and whose response was not saved: it may have been charged."""
+        found = self.get("limit")
+        return None if found is None else int(found)
+
+    def refused(self) -> None:
+        """The request was not processed: its key was not used up, and the next one may have another limit."""
+        self.set(limit=None)
 
     def save(self, page: Page[Any, Any], credits: int) -> None:
         cursor = page.next_cursor
@@ -96,3 +119,13 @@ class Checkpoint:
     def delete(self) -> None:
         self.close()
         self.path.unlink(missing_ok=True)
+
+
+def _is_ours(path: Path) -> bool:
+    """Also of a file that does not exist, or is empty. The id is at offset 68 of SQLite files."""
+    try:
+        with open(path, "rb") as file:
+            header = file.read(72)
+    except FileNotFoundError:
+        return True
+    return not header or (header.startswith(b"SQLite format 3\0") and int.from_bytes(header[68:72], "big") == APPLICATION_ID)

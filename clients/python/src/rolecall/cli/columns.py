@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
-from .._columns import JSON, DuckdbType, duckdb_definition, postgres_type, quoted, selected_types
+from .._columns import JSON, DuckdbType, column_types, duckdb_definition, duckdb_type, postgres_type, quoted, selected_types
+from .._request import values_of
 
 _SQLITE = {"BIGINT": "INTEGER", "DOUBLE": "REAL", "BOOLEAN": "INTEGER"}
 #: As the CSV of the API escapes texts that a spreadsheet would evaluate.
-_FORMULA = "^[=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20]"
+FORMULA = "^[=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20]"
 
 
 class Columns:
@@ -19,10 +20,13 @@ class Columns:
         self.names = list(types)
 
     @classmethod
-    def of(cls, model: Any, fields: Any, rows: Callable[[], Iterator[Mapping[str, Any]]]) -> Columns:
-        """Those of the type that any row has: a data tier lacks some, and `fields` selects. Fields that this version does not know are JSON."""
+    def of(cls, model: Any, fields: Any, rows: Callable[[], Iterator[Mapping[str, Any]]], record: str | None = None) -> Columns:
+        """Those of the type that any row has: a data tier lacks some, and `fields` selects, in the `record` of a change if there is one.
+
+        Fields that this version does not know are JSON.
+        """
         seen = dict.fromkeys(name for row in rows() for name in row)
-        known = selected_types(model, fields)
+        known = types_of(model, fields, record)
         # An empty result has the columns, too.
         return cls(
             {
@@ -47,6 +51,17 @@ class Columns:
         return [_value(row.get(name), kind) for name, kind in self.types.items()]
 
 
+def types_of(model: Any, fields: Any, record: str | None) -> dict[str, DuckdbType]:
+    """The types of the selected columns. `fields` of a change feed selects those of its record."""
+    if record is None or fields is None:
+        return selected_types(model, fields)
+    hints = column_types(model)
+    selected = {name: duckdb_type(hint, name) for name, hint in hints.items() if name != record}
+    (kind,) = [each for each in get_args(hints[record]) if each is not type(None)]
+    types = {**selected, record: selected_types(kind, values_of("fields", fields))}
+    return {name: types[name] for name in hints}
+
+
 def _leaves(path: tuple[str, ...], types: Mapping[str, DuckdbType]) -> Iterator[tuple[tuple[str, ...], DuckdbType]]:
     for name, kind in types.items():
         if isinstance(kind, dict):
@@ -60,7 +75,7 @@ def _plain(path: tuple[str, ...], kind: DuckdbType) -> str:
     if kind == "TIMESTAMPTZ":
         return f"strftime({value}, '%Y-%m-%dT%H:%M:%S.%gZ')"
     if kind == "VARCHAR":
-        return f"CASE WHEN regexp_matches({value}, '{_FORMULA}') THEN '''' || {value} ELSE {value} END"
+        return f"CASE WHEN regexp_matches({value}, '{FORMULA}') THEN '''' || {value} ELSE {value} END"
     return f"to_json({value})::VARCHAR" if isinstance(kind, list) else value
 
 

@@ -47,6 +47,6 @@ def _read(file: Path) -> tuple[str, str]:
         values = json.loads(file.read_text(encoding="utf-8"))
         return str(values["url"]), str(values["token"])
     except FileNotFoundError:
-        raise Failure("There is no token: set ROLECALL_URL and ROLECALL_TOKEN, or run `rolecall login`.", USAGE) from None
+        raise Failure("No credentials: set ROLECALL_URL and ROLECALL_TOKEN, or run `rolecall login`.", USAGE) from None
     except (KeyError, TypeError, ValueError):
         raise Failure(f"{file} cannot be read: run `rolecall login` again.", USAGE) from None

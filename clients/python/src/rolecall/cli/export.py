@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
 import uuid
 from pathlib import Path
@@ -12,10 +13,10 @@ from typing import Any
 import click
 import httpx
 
-from .. import Client, models
+from .. import ApiError, Client, ConflictError, models
 from .._columns import literals
 from . import options
-from .failures import CREDITS, FAILED, USAGE, Failure, say_next
+from .failures import CREDITS, EXPIRED, FAILED, USAGE, Failure, set_resume_hint
 from .kinds import KINDS, PAGE_PARAMETERS
 from .prices import Estimate
 from .progress import Progress
@@ -24,6 +25,8 @@ KIND_NAMES = literals(models.Export)["kind"]
 #: Seconds between two looks at its state, which are free.
 POLL = 2.0
 CREDIT_REASONS = ("insufficient_credits", "max_credits")
+#: States that no command continues.
+ENDED = ("expired", "canceled")
 BLOCK = 1 << 20
 
 
@@ -64,7 +67,7 @@ def export(
                 estimate.agree(yes, max_credits)
             state.save(request=request, key=str(uuid.uuid4()), max_credits=max_credits)
             options.say("The API writes it: this takes a while, and goes on if this command ends.")
-        say_next("Run the same command again to continue.")
+        set_resume_hint("Run the same command again to continue.")
         found = _create(client, state)
         found = _continue(client, found, max_credits)
         found = _wait(client, found)
@@ -92,18 +95,31 @@ class _State:
 
     def save(self, **values: Any) -> None:
         self.values = {**self.values, **values}
-        new = self._path.with_suffix(".new")
-        new.write_text(json.dumps(self.values), encoding="utf-8")
-        new.replace(self._path)
+        _write(self._path, json.dumps(self.values))
 
     def delete(self) -> None:
         self._path.unlink()
 
 
+def _write(path: Path, text: str) -> None:
+    new = path.with_suffix(".new")
+    with open(new, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
 def _create(client: Client, state: _State) -> dict[str, Any]:
     values = state.values
     if "id" not in values:
-        created = client.post_exports(**values["request"], max_credits=values["max_credits"], idempotency_key=values["key"]).body
+        try:
+            created = client.post_exports(**values["request"], max_credits=values["max_credits"], idempotency_key=values["key"]).body
+        except ApiError as error:
+            if error.status < 500 and not isinstance(error, ConflictError):
+                # Nothing was created: the command may be corrected.
+                state.delete()
+            raise
         state.save(id=created["id"])
     return dict(client.get_exports_by_export_id(state.values["id"]).body)
 
@@ -112,9 +128,11 @@ def _continue(client: Client, found: dict[str, Any], max_credits: int | None) ->
     """An export that has stopped, when the command is run again."""
     if found["state"] not in ("paused", "failed"):
         return found
-    if found["reason"] == "max_credits" and max_credits is not None and max_credits <= found["credits"]:
-        raise Failure(f"It has cost {found['credits']:,} credits: raise --max-credits to continue.", CREDITS)
-    return dict(client.post_exports_by_export_id_resume(found["id"], max_credits=max_credits).body)
+    if found["reason"] == "max_credits" and (max_credits is None or max_credits <= found["credits"]):
+        raise Failure(f"It has cost {found['credits']:,} credits, its limit: continue with a higher --max-credits.", CREDITS)
+    # Without the argument the limit stays; null would lift it.
+    limit: models.PostExportsByExportIdResumeRequest = {} if max_credits is None else {"max_credits": max_credits}
+    return dict(client.post_exports_by_export_id_resume(found["id"], **limit).body)
 
 
 def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
@@ -127,7 +145,9 @@ def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
         time.sleep(POLL)
         found = dict(client.get_exports_by_export_id(found["id"]).body)
     if found["state"] != "complete":
-        code = CREDITS if found["reason"] in CREDIT_REASONS else FAILED
+        code = CREDITS if found["reason"] in CREDIT_REASONS else EXPIRED if found["state"] in ENDED else FAILED
+        if code == EXPIRED:
+            set_resume_hint("It cannot be continued: export again into another folder, which is charged.")
         raise Failure(
             f"The export is {found['state']} after {found['rows']:,} records: {found['message'] or found['reason'] or found['id']}", code
         )
@@ -137,7 +157,7 @@ def _wait(client: Client, found: dict[str, Any]) -> dict[str, Any]:
 def _download_all(client: Client, found: dict[str, Any], folder: Path) -> None:
     with Progress(sum(file["bytes"] for file in found["files"]), label="Download") as progress, httpx.Client(timeout=60) as http:
         for file in found["files"]:
-            if not (folder / file["name"]).exists():
+            if not _is_complete(folder / Path(file["name"]).name, file):
                 _download(client, http, found["id"], file, folder, progress)
 
 
@@ -148,6 +168,8 @@ def _download(client: Client, http: httpx.Client, export: str, file: dict[str, A
         try:
             _append(http, file, part, progress)
             if _digest(part) == file["sha256"]:
+                with open(part, "rb+") as written:
+                    os.fsync(written.fileno())
                 part.replace(target)
                 return
             # It is not what the API wrote: from the start.
@@ -155,7 +177,10 @@ def _download(client: Client, http: httpx.Client, export: str, file: dict[str, A
         except (httpx.TransportError, httpx.HTTPStatusError):
             time.sleep(min(30.0, 0.25 * 2**attempt))
         # A link that has expired has a successor.
-        file = next(dict(each) for each in client.get_exports_by_export_id(export).body["files"] if each["name"] == file["name"])
+        found = client.get_exports_by_export_id(export).body
+        file = next((dict(each) for each in found["files"] if each["name"] == file["name"]), {})
+        if not file or found["state"] in ENDED:
+            raise Failure(f"The export is {found['state']}: its files can no longer be downloaded. Export again into another folder.", EXPIRED)
     raise Failure(f"{file['name']} could not be downloaded as the API wrote it.")
 
 
@@ -174,6 +199,10 @@ def _append(http: httpx.Client, file: dict[str, Any], part: Path, progress: Prog
                 progress.advance(len(block))
 
 
+def _is_complete(path: Path, file: dict[str, Any]) -> bool:
+    return path.exists() and path.stat().st_size == file["bytes"] and _digest(path) == file["sha256"]
+
+
 def _digest(path: Path) -> str:
     with open(path, "rb") as opened:
         digest = hashlib.sha256()
@@ -184,12 +213,14 @@ def _digest(path: Path) -> str:
 
 def _finish(found: dict[str, Any], folder: Path, state: _State) -> None:
     # Last: it says that the folder is complete.
-    (folder / "export.json").write_text(json.dumps(found, indent=2), encoding="utf-8")
+    # Without the links, which stand for the token until they expire.
+    files = [{name: value for name, value in file.items() if name not in ("url", "url_expires_at")} for file in found["files"]]
+    _write(folder / "export.json", json.dumps({**found, "files": files}, indent=2))
     state.delete()
-    say_next("")
+    set_resume_hint("")
     as_of = found["views"][0]["as_of"] if found["views"] else found["created_at"]
     options.say(
-        f"{folder}: {found['rows']:,} rows in {len(found['files'])} files, of the dataset of {as_of}, {found['credits']:,} credits."
+        f"{folder}: {found['rows']:,} rows in {len(found['files'])} files, dataset as of {as_of}, {found['credits']:,} credits."
     )
     if len(found["views"]) > 1:
-        options.say(f"It has {len(found['views'])} states of the dataset, because the first was lost: see `views` in export.json.")
+        options.say(f"The export spans {len(found['views'])} dataset versions: see `views` in export.json.")

@@ -9,7 +9,7 @@ import click
 import duckdb
 import httpx
 
-from .._stores import MirrorError
+from .._stores import MirrorError, SelectionError
 from ..errors import (
     ApiError,
     ConnectionLostError,
@@ -30,7 +30,7 @@ _CODES: tuple[tuple[type[Exception] | tuple[type[Exception], ...], int], ...] = 
     (InsufficientCreditsError, CREDITS),
     (CursorExpiredError, EXPIRED),
     (RateLimitError, LIMITED),
-    (InvalidRequestError, USAGE),
+    ((InvalidRequestError, SelectionError), USAGE),
     ((ConnectionLostError, InvalidResponseError, httpx.HTTPError), NETWORK),
     ((RolecallError, OSError, sqlite3.Error, duckdb.Error), FAILED),
 )
@@ -55,7 +55,11 @@ class Program(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise Failure(f"Interrupted.{_next(ctx)}", INTERRUPTED) from None
+            raise Failure(f"Interrupted.{_hint(ctx, INTERRUPTED)}", INTERRUPTED) from None
+        except click.Abort:
+            raise Failure("Canceled.", INTERRUPTED) from None
+        except Failure as error:
+            raise Failure(f"{error.message}{_hint(ctx, error.code)}", error.code) from error
         except Exception as error:
             raise_failure(error, ctx)
 
@@ -65,17 +69,18 @@ def raise_failure(error: Exception, ctx: click.Context) -> NoReturn:
     code = FAILED if is_postgres else next((code for kinds, code in _CODES if isinstance(error, kinds)), None)
     if code is None or isinstance(error, BrokenPipeError):
         raise error
-    raise Failure(f"{_message(error)}{_next(ctx)}", code) from error
+    raise Failure(f"{_message(error)}{_hint(ctx, code)}", code) from error
 
 
-def say_next(text: str) -> None:
+def set_resume_hint(text: str) -> None:
     """What to do after an error, or an interruption."""
-    click.get_current_context().obj = text
+    click.get_current_context().find_root().obj = text
 
 
-def _next(ctx: click.Context) -> str:
-    context = click.get_current_context(silent=True) or ctx
-    return f"\n{context.obj}" if context.obj else ""
+def _hint(ctx: click.Context, code: int) -> str:
+    """The context of the command is gone when its error arrives: the hint is in that of the program."""
+    hint = ctx.find_root().obj
+    return f"\n{hint}" if hint and code != USAGE else ""
 
 
 def _message(error: Exception) -> str:

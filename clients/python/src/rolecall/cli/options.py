@@ -53,7 +53,7 @@ encoding = click.option(
     type=click.Choice(["auto", "identity", "gzip", "br", "zstd"]),
     default="auto",
     show_default=True,
-    help="How responses are coded: identity is the fastest in one network, br and zstd are the smallest.",
+    help="Content encoding of responses: identity is the fastest in one network, br and zstd are the smallest.",
 )
 max_wait = click.option(
     "--max-wait",
@@ -82,7 +82,7 @@ def arguments_of(pairs: Sequence[tuple[str, str]], refused: Sequence[str] = PAGE
     found: dict[str, Any] = {}
     for name, text in pairs:
         if name in refused:
-            raise click.UsageError(f"{name} is chosen by this command.")
+            raise click.UsageError(f"{name} cannot be set here.")
         name = f"{name}_" if name in ("from", "in", "is", "not", "class", "import") else name
         found[name] = text if name not in found else [*_split(found[name]), *_split(text)]
     return found

@@ -64,12 +64,12 @@ class Estimate:
             and sys.stderr.isatty()
             and not click.confirm(f"Spend up to {limit:,} credits?", err=True)
         ):
-            raise Failure("Nothing was read.", CREDITS)
+            raise Failure("Canceled.", CREDITS)
 
 
 def _age(account: dict[str, Any]) -> str:
     dataset = account.get("dataset")
-    return f" The dataset is of {dataset['as_of']}, {dataset['age_days']} days ago." if dataset else ""
+    return f" Dataset as of {dataset['as_of']} (age in days: {dataset['age_days']})." if dataset else ""
 
 
 def _remarks(counted: dict[str, Any], noun: str) -> list[str]:

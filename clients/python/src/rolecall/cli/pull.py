@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from .. import Client, InsufficientCreditsError
+from .. import ApiError, Client, ConflictError, InsufficientCreditsError
 from . import options
 from .checkpoint import PAGE_SIZE, Checkpoint
-from .failures import CREDITS, USAGE, Failure, say_next
+from .failures import CREDITS, USAGE, Failure, set_resume_hint
 from .kinds import KINDS, PAGE_PARAMETERS, Kind
 from .outputs import FORMATS, Description, Output, output_of
 from .prices import Estimate
@@ -30,12 +30,11 @@ BEST_EFFORT = ("relevance", "salary")
 @click.option("--dry-run", is_flag=True, help="Say how much it is, and what it costs, and stop.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--overwrite", is_flag=True, help="Replace the target once the pull is complete.")
-@click.option("--restart", is_flag=True, help="Discard what was saved of an interrupted pull, and pay for it again.")
 @click.option(
     "--checkpoint",
     "checkpoint_path",
     type=click.Path(path_type=Path),
-    help="Where pages are kept until the pull is complete. Default: TARGET.part.",
+    help="Where pages are kept until the pull is complete. Default: TARGET.part. Needed for Postgres.",
 )
 @options.connection
 def pull(
@@ -48,7 +47,6 @@ def pull(
     dry_run: bool,
     yes: bool,
     overwrite: bool,
-    restart: bool,
     checkpoint_path: Path | None,
     encoding: Any,
     max_wait: float,
@@ -65,18 +63,18 @@ def pull(
     arguments = _arguments(chosen, filters, fields)
     target = output_of(output, table or kind.replace("-", "_"))
     path = checkpoint_path or target.checkpoint
+    if path is None:
+        raise click.UsageError("A pull to Postgres needs --checkpoint FILE, where its pages are kept until it is complete.")
     with options.open_client(encoding, max_wait) as client:
         if dry_run:
             Estimate(client, chosen, arguments).describe()
             return
-        if restart:
-            path.unlink(missing_ok=True)
-        checkpoint = Checkpoint(path, {"kind": kind, "arguments": arguments})
+        checkpoint = Checkpoint(path, {"kind": kind, "arguments": arguments, "target": target.identity(path.parent)})
         try:
             _begin(client, chosen, arguments, checkpoint, target, yes, overwrite, max_credits)
-            say_next(f"Run the same command again to continue: its pages are kept in {path}.")
+            set_resume_hint(f"Run the same command again to continue: its pages are kept in {path}.")
             read_pages(client, chosen, arguments, checkpoint, max_credits)
-            finish(target, checkpoint, chosen, arguments)
+            finish(target, checkpoint, chosen, arguments, overwrite)
         finally:
             checkpoint.close()
 
@@ -106,8 +104,8 @@ def _begin(
         raise
     if known is not None:
         if known != organization:
-            raise Failure(f"{checkpoint.path} was begun with a token of another organization: use that one, or --restart.", USAGE)
-        options.say(f"Continues after {checkpoint.rows:,} {kind.noun}, which {checkpoint.path} has.")
+            raise Failure(f"{checkpoint.path} was begun with a token of another organization: use that one.", USAGE)
+        options.say(f"Resuming after {checkpoint.rows:,} saved {kind.noun} ({checkpoint.path}).")
         return
     checkpoint.set(count=estimate.count, billing_mode=estimate.account["billing_mode"])
     # Last: it says that the pull has begun.
@@ -119,16 +117,22 @@ def read_pages(client: Client, kind: Kind, arguments: dict[str, Any], checkpoint
     with Progress(checkpoint.get("count"), checkpoint.rows) as progress:
         while not checkpoint.is_complete:
             left = PAGE_SIZE if max_credits is None or not is_metered else max_credits - checkpoint.credits
-            if left <= 0:
+            # A pending request is repeated as it was, because it may have been charged.
+            if left < (checkpoint.pending or 1):
+                pending = f" A request for {checkpoint.pending} records was sent, and may have been charged." if checkpoint.pending else ""
                 raise Failure(
-                    f"Stopped after {checkpoint.credits:,} credits, as --max-credits says. It is not complete: raise it to continue.",
+                    f"Stopped after {checkpoint.credits:,} credits: --max-credits reached.{pending} The pull is not complete: raise it to continue.",
                     CREDITS,
                 )
             key, position = checkpoint.request(min(left, PAGE_SIZE))
             try:
                 page = kind.read(client, key, {**arguments, **position})
-            except InsufficientCreditsError as error:
-                raise Failure(f"{error}\n{_missing(checkpoint)} Add credits.", CREDITS) from error
+            except ApiError as error:
+                if error.status < 500 and not isinstance(error, ConflictError):
+                    checkpoint.refused()
+                if isinstance(error, InsufficientCreditsError):
+                    raise Failure(f"{error}\n{_missing(checkpoint)} Add credits.", CREDITS) from error
+                raise
             checkpoint.save(page, kind.price_of(page.data) if is_metered else 0)
             progress.advance(len(page.data))
 
@@ -142,12 +146,16 @@ def _missing(checkpoint: Checkpoint) -> str:
     )
 
 
-def finish(target: Output, checkpoint: Checkpoint, kind: Kind, arguments: dict[str, Any]) -> None:
-    if not target.has(checkpoint.id):
+def finish(target: Output, checkpoint: Checkpoint, kind: Kind, arguments: dict[str, Any], overwrite: bool) -> None:
+    if not target.has(checkpoint):
+        if not overwrite and target.exists():
+            raise Failure(
+                f"{target.name} exists, and was not written by this pull. Move it away, or use --overwrite; the rows are kept in {checkpoint.path}.", USAGE
+            )
         target.write(checkpoint, Description(kind, arguments, str(checkpoint.get("as_of"))))
-    say_next("")
+    set_resume_hint("")
     options.say(
-        f"{target.name}: {checkpoint.rows:,} {kind.noun} of the dataset of {checkpoint.get('as_of')}, {checkpoint.credits:,} credits."
+        f"{target.name}: {checkpoint.rows:,} {kind.noun} dataset as of {checkpoint.get('as_of')}, {checkpoint.credits:,} credits."
     )
     count = checkpoint.get("count")
     if kind.record is None and count is not None and count != checkpoint.rows:

@@ -12,9 +12,10 @@ from typing import Any
 import duckdb
 
 from .. import models
+from .._request import values_of
 from .._columns import JSON, DuckdbType, column_types, selected_types
 from .ages import age_of
-from .columns import Columns
+from .columns import Columns, types_of
 from .failures import USAGE, Failure
 from .kinds import KINDS
 from .tables import read_json, rows_as_file
@@ -38,10 +39,8 @@ class Source:
 
     def remarks(self) -> Iterator[str]:
         """What a reader of the result must know."""
-        if self._is_mirror and self._as_of is None:
-            yield "The copy is not complete: records are missing. Run `rolecall mirror` again."
-        elif self._as_of is not None:
-            filters = " ".join(f"{name}={value if isinstance(value, str) else ','.join(value)}" for name, value in self._arguments.items())
+        if self._as_of is not None:
+            filters = " ".join(f"{name}={','.join(values_of(name, value))}" for name, value in self._arguments.items())
             yield f"{self._kind} as of {self._as_of}{age_of(self._as_of)}. {filters}".rstrip()
 
     def describe_columns(self) -> str:
@@ -70,21 +69,16 @@ def open_source(database: duckdb.DuckDBPyConnection, file: Path) -> Iterator[Sou
 
 def _files(database: duckdb.DuckDBPyConnection, file: Path) -> Source:
     """A file, or the folder of an export."""
-    paths = (
-        sorted(
-            each for each in file.iterdir() if each.name.removesuffix(".zst").removesuffix(".gz").endswith((".parquet", ".ndjson", ".csv"))
-        )
-        if file.is_dir()
-        else [file]
-    )
-    if not paths:
-        raise Failure(f"{file} has no files of an export.", USAGE)
-    if file.is_dir() and (any(file.glob("*.part")) or not (file / "export.json").exists()):
+    if file.is_dir() and not (file / "export.json").exists():
         raise Failure(f"The export in {file} is not complete: run `rolecall export` again.", USAGE)
+    paths = _files_of_export(file) if file.is_dir() else [file]
+    if not paths:
+        raise Failure(f"The export in {file} has no files.", USAGE)
     reader = {
         ".parquet": "read_parquet({})",
-        ".ndjson": "read_json({}, format = 'newline_delimited', sample_size = -1)",
-        ".csv": "read_csv({}, sample_size = -1)",
+        ".ndjson": "read_json({}, format = 'newline_delimited', sample_size = -1, map_inference_threshold = -1)",
+        # Declared, not sniffed: a text with semicolons is no delimiter, and ids of digits are no numbers.
+        ".csv": "read_csv({}, delim = ',', quote = '\"', escape = '\"', comment = '', skip = 0, header = true, all_varchar = true)",
     }
     suffix = next((end for end in reader if end in paths[0].suffixes[-2:]), None)
     if suffix is None:
@@ -94,6 +88,15 @@ def _files(database: duckdb.DuckDBPyConnection, file: Path) -> Source:
     source = Source(database, described.get("kind"), described.get("arguments", {}), described.get("as_of"))
     source.create_view(f"SELECT * FROM {reader[suffix].format(f'[{names}]')}")
     return source
+
+
+def _files_of_export(folder: Path) -> list[Path]:
+    """Those that were downloaded, not what else is in the folder."""
+    names = [Path(each["name"]).name for each in json.loads((folder / "export.json").read_text(encoding="utf-8"))["files"]]
+    missing = [name for name in names if not (folder / name).exists()]
+    if missing:
+        raise Failure(f"{folder} lacks files of the export: {', '.join(missing)}.", USAGE)
+    return [folder / name for name in names]
 
 
 def _description(database: duckdb.DuckDBPyConnection, path: Path, file: Path) -> dict[str, Any]:
@@ -112,12 +115,17 @@ def _duckdb_mirror(database: duckdb.DuckDBPyConnection, file: Path) -> Source:
     escaped = str(file).replace("'", "''")
     database.execute(f"ATTACH '{escaped}' AS mirror (READ_ONLY)")
     state = dict(database.execute("SELECT name, value FROM mirror.state").fetchall())
-    kind, filters = json.loads(state["selection"])
-    source = Source(database, kind, dict(filters), state.get("current_as_of"), is_mirror=True)
-    if "current_as_of" not in state:
-        raise Failure("The copy is not complete: run `rolecall mirror` again.")
+    kind, _ = json.loads(state["selection"])
+    source = _mirror(database, state)
     source.create_view(f"FROM mirror.{kind}")
     return source
+
+
+def _mirror(database: duckdb.DuckDBPyConnection, state: dict[str, str]) -> Source:
+    if "current_as_of" not in state:
+        raise Failure("The copy is not complete: run `rolecall mirror` again.")
+    kind, filters = json.loads(state["selection"])
+    return Source(database, kind, dict(filters), state["current_as_of"], is_mirror=True)
 
 
 @contextmanager
@@ -131,19 +139,19 @@ def _sqlite(database: duckdb.DuckDBPyConnection, file: Path) -> Iterator[Source]
             reading.execute("BEGIN")
             state = dict(reading.execute("SELECT name, value FROM state"))
             kind, filters = json.loads(state["selection"])
-            source = Source(database, kind, dict(filters), state.get("current_as_of"), is_mirror=True)
+            source = _mirror(database, state)
             columns = Columns.of(_MODELS[f"mirror of {kind}"], dict(filters).get("fields"), lambda: _records(reading))
             rows = _records(reading)
         elif "rolecall" in tables:
             table, text = reading.execute("SELECT name, description FROM rolecall").fetchone()
             described = json.loads(text)
             source = Source(database, described["kind"], described["arguments"], described["as_of"])
-            columns = _columns_of_table(reading, table, selected_types(_MODELS[described["kind"]], described["arguments"].get("fields")))
+            columns = _columns_of_table(reading, table, types_of(_MODELS[described["kind"]], described["arguments"].get("fields"), KINDS[described["kind"]].record))
             rows = _rows(reading, table, columns)
         else:
             raise Failure(f"{file} was not written by this program.", USAGE)
         with rows_as_file(rows) as path:
-            database.execute(f"CREATE TABLE rows AS SELECT * FROM {read_json(columns)}", [path])
+            database.execute(f"CREATE TABLE rows AS SELECT * FROM {read_json(columns, path)}", [path])
         source.create_view("FROM rows")
         yield source
     finally:

@@ -36,9 +36,16 @@ def connect() -> duckdb.DuckDBPyConnection:
     return database
 
 
-def read_json(columns: Columns) -> str:
+def read_json(columns: Columns, path: str) -> str:
     """The clause that reads a file of rows, whose path is its parameter."""
-    return f"read_json(?, format = 'newline_delimited', columns = {columns.for_json()}, maximum_object_size = 268435456)"
+    # DuckDB allocates twice this for each thread.
+    size = max(16 << 20, _longest_line(path) + 1)
+    return f"read_json(?, format = 'newline_delimited', columns = {columns.for_json()}, maximum_object_size = {size})"
+
+
+def _longest_line(path: str) -> int:
+    with open(path, "rb") as file:
+        return max(map(len, file), default=0)
 
 
 def copy_rows(path: Path, rows: Iterable[Mapping[str, Any]], columns: Columns, selected: str, options: str) -> None:
@@ -46,4 +53,4 @@ def copy_rows(path: Path, rows: Iterable[Mapping[str, Any]], columns: Columns, s
     with rows_as_file(rows, path.parent) as source, connect() as database:
         database.execute("SET threads = 1")
         target = str(path).replace("'", "''")
-        database.execute(f"COPY (SELECT {selected} FROM {read_json(columns)}) TO '{target}' ({options})", [source])
+        database.execute(f"COPY (SELECT {selected} FROM {read_json(columns, source)}) TO '{target}' ({options})", [source])
