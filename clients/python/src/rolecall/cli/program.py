@@ -22,8 +22,9 @@ def program() -> None:
 
     The API and the token are ROLECALL_URL and ROLECALL_TOKEN, or those of `rolecall login`.
 
-    Exit codes: 0 complete, 1 failed, 2 wrong arguments or request, 3 the token or the data tier does not allow it, 4 out of credits, 5 the copy has
-    expired, 6 rate limit, 7 the API cannot be reached, 130 interrupted. After any of them, what was read is kept: the same command continues.
+    Exit codes: 0 complete, 1 failed, 2 wrong arguments or request, 3 the token or the data tier does not allow it, 4 out of credits, 5 the copy or
+    the export has expired, 6 rate limit, 7 the API cannot be reached, 130 interrupted. What was read is kept: after 1, 4, 6, 7 and 130, the same command
+    continues.
     """
 
 

@@ -27,7 +27,7 @@ BEST_EFFORT = ("relevance", "salary")
 @click.option("--fields", help="Fields of the records, such as id,title,salary. Default: all of your data tier.")
 @click.option("--table", help="The table in SQLite and Postgres. Default: named like the list.")
 @click.option("--max-credits", type=click.IntRange(min=1), help="Stop after this many credits, also of earlier runs. It can be continued.")
-@click.option("--dry-run", is_flag=True, help="Say how much it is, and what it costs, and stop.")
+@click.option("--dry-run", is_flag=True, help="Print the number of records and the price, then exit.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--overwrite", is_flag=True, help="Replace the target once the pull is complete.")
 @click.option(
@@ -53,8 +53,8 @@ def pull(
 ) -> None:
     """Copy a whole list to TARGET: jobs, sources, signals, technologies, or a change feed.
 
-    Whatever interrupts it, the same command continues it: pages are saved as they arrive, none is charged twice, and the target appears only when it is
-    complete.
+    Whatever interrupts it, the same command continues it: pages are saved as they arrive, and the target appears only when it is complete. A page
+    whose response was lost is free if it is repeated within 24 hours.
 
     \b
         rolecall pull jobs -o nurses.parquet -f titles=nurse -f states=US-CA,US-NY
