@@ -1,8 +1,6 @@
 """What the command line pays for, keeps, replaces and prints, against scripted responses."""
 
 import json
-import os
-import re
 import sqlite3
 import tempfile
 import unittest
@@ -228,6 +226,37 @@ class Queries(CommandLine):
         result = self.query("id\n1\n", "SELECT a.id, b.id FROM data a, data b", "--format", "csv")
         self.assertEqual(result.exit_code, 2)
         self.assertIn("called id", result.output)
+
+
+class Selections(CommandLine):
+    def test_fields_of_a_change_feed_select_those_of_its_records(self):
+        target = self.folder / "changes.parquet"
+        rows = [
+            {"change": "upserted", "id": f"J{n}", "change_number": n, "deleted": False, "removed_at": None, "job": {"id": f"J{n}", "title": "T"}}
+            for n in (99, 100)
+        ]
+        args = ["pull", "job-changes", "-o", target, "--fields", "id,title"]
+        result, _ = self.run_program(args, me(), me(), count(2), count(2), page(rows))
+        self.assertEqual(result.exit_code, 0, result.output)
+        sql = "SELECT max(change_number) AS n, any_value(job.title) AS title FROM data"
+        result, _ = self.run_program(["query", "-q", target, sql, "--format", "json"])
+        self.assertEqual(json.loads(result.stdout), [{"n": 100, "title": "T"}])
+
+    def test_only_downloaded_files_of_an_export_are_its_rows(self):
+        (self.folder / "jobs-001.ndjson").write_text('{"id": "J1"}\n')
+        (self.folder / "own.ndjson").write_text('{"id": "J2"}\n')
+        described = {"kind": "jobs", "parameters": {}, "views": [], "files": [{"name": "jobs-001.ndjson"}]}
+        (self.folder / "export.json").write_text(json.dumps(described))
+        result, _ = self.run_program(["query", "-q", self.folder, "SELECT id FROM jobs", "--format", "json"])
+        self.assertEqual(json.loads(result.stdout), [{"id": "J1"}])
+
+    def test_a_price_that_is_unknown_is_asked_for(self):
+        args = ["pull", "job-changes", "-o", self.target, "-f", "after=5"]
+        with mock.patch("rolecall.cli.prices.sys") as system, mock.patch("click.confirm", return_value=False) as confirm:
+            system.stdin.isatty.return_value = system.stderr.isatty.return_value = True
+            result, _ = self.run_program(args, me(), me())
+        self.assertEqual(result.exit_code, 4)
+        self.assertIn("up to the balance, 1,000 credits", confirm.call_args.args[0])
 
 
 class Secrets(unittest.TestCase):

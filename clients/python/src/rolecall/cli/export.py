@@ -18,7 +18,7 @@ from .._columns import literals
 from . import options
 from .failures import CREDITS, EXPIRED, FAILED, USAGE, Failure, set_resume_hint
 from .kinds import KINDS, PAGE_PARAMETERS
-from .prices import Estimate
+from .prices import Estimate, confirm
 from .progress import Progress
 
 KIND_NAMES = literals(models.Export)["kind"]
@@ -64,7 +64,12 @@ def export(
             if kind in KINDS:
                 estimate = Estimate(client, KINDS[kind], parameters)
                 estimate.describe()
-                estimate.agree(yes, max_credits)
+                estimate.confirm(yes, max_credits)
+            else:
+                # Tables have a price for each page, and no count.
+                account = client.get_me().body
+                if account["billing_mode"] == "credits":
+                    confirm(max_credits, None, account["credit_balance"], yes)
             state.save(request=request, key=str(uuid.uuid4()), max_credits=max_credits)
             options.say("The API writes it: this takes a while, and goes on if this command ends.")
         set_resume_hint("Run the same command again to continue.")

@@ -74,7 +74,7 @@ def mirror(
 def _estimate(client: Client, feed: Kind, arguments: dict[str, Any], is_confirmed: bool, max_credits: int | None) -> Estimate:
     estimate = Estimate(client, feed, arguments)
     estimate.describe()
-    estimate.agree(is_confirmed, max_credits)
+    estimate.confirm(is_confirmed, max_credits)
     return estimate
 
 

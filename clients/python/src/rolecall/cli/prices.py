@@ -49,7 +49,7 @@ class Estimate:
         for line in _remarks(self.counted, self.noun):
             say(line)
 
-    def agree(self, is_agreed: bool, max_credits: int | None) -> None:
+    def confirm(self, is_agreed: bool, max_credits: int | None) -> None:
         """Asks people. Programs have agreed by calling."""
         limit = self.credits if max_credits is None else min(self.credits, max_credits)
         balance = self.account.get("credit_balance", 0)
@@ -57,19 +57,26 @@ class Estimate:
             say("Nothing is charged in this billing mode: --max-credits stops nothing.")
         if self.is_metered and limit > balance:
             say(f"The balance is not enough for all of them: it stops after {balance:,}, and can be continued.")
-        if (
-            limit
-            and not is_agreed
-            and sys.stdin.isatty()
-            and sys.stderr.isatty()
-            and not click.confirm(f"Spend up to {limit:,} credits?", err=True)
-        ):
-            raise Failure("Canceled.", CREDITS)
+        is_unknown = self.is_metered and self.count is None
+        if limit or is_unknown:
+            confirm(max_credits if is_unknown or max_credits == limit else None, None if is_unknown else limit, balance, is_agreed)
+
+
+def confirm(max_credits: int | None, expected: int | None, balance: int, is_confirmed: bool) -> None:
+    """Only `max_credits` is a limit: a dataset that grows meanwhile costs more than was counted."""
+    if is_confirmed or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return
+    if max_credits is not None:
+        amount = f"up to {max_credits:,} credits"
+    else:
+        amount = f"up to the balance, {balance:,} credits" if expected is None else f"about {expected:,} credits"
+    if not click.confirm(f"Spend {amount}?", err=True):
+        raise Failure("Canceled.", CREDITS)
 
 
 def _age(account: dict[str, Any]) -> str:
     dataset = account.get("dataset")
-    return f" Dataset as of {dataset['as_of']} (age in days: {dataset['age_days']})." if dataset else ""
+    return f" Dataset as of {dataset['as_of']} ({dataset['age_days']} {'day' if dataset['age_days'] == 1 else 'days'} old)." if dataset else ""
 
 
 def _remarks(counted: dict[str, Any], noun: str) -> list[str]:

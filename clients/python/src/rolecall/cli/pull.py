@@ -97,7 +97,7 @@ def _begin(
                 raise Failure(f"{target.name} exists: use another target, or --overwrite.", USAGE)
             estimate = Estimate(client, kind, arguments)
             estimate.describe()
-            estimate.agree(is_agreed, max_credits)
+            estimate.confirm(is_agreed, max_credits)
     except BaseException:
         if known is None:
             checkpoint.delete()
