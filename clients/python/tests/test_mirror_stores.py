@@ -5,6 +5,7 @@ import tempfile
 import unittest
 import uuid
 
+import psycopg
 from scripted import Script, error, page
 
 from rolecall.mirror import Mirror, MirrorError
@@ -140,6 +141,33 @@ class Stores(unittest.TestCase):
             mirror.close()
             with self.assertRaisesRegex(MirrorError, "use another one"):
                 self.open(store, countries=["FR"])
+
+    @unittest.skipUnless(POSTGRES, "Postgres")
+    def test_a_view_of_an_earlier_version_with_another_type_is_replaced(self):
+        mirror = self.open("postgres")
+        mirror.update(Script(page([upserted("J1")], "C1")).client())
+        mirror.database.execute("DROP VIEW jobs")
+        mirror.database.execute("CREATE VIEW jobs AS SELECT record->'id' AS id, record->'title' AS title FROM records")
+        mirror.update(Script(page([upserted("J1", remote=True)], "C2")).client())
+        self.assertEqual(mirror.database.execute("SELECT * FROM jobs").fetchall(), [("J1", "Title of J1", True)])
+
+    @unittest.skipUnless(POSTGRES, "Postgres")
+    def test_a_schema_that_exists_needs_no_privilege_on_the_database(self):
+        self.open("postgres").close()
+        with psycopg.connect(POSTGRES, autocommit=True) as database:
+            role = self.schema
+            database.execute(f"CREATE ROLE {role}")
+            self.addCleanup(self.drop, role)
+            database.execute(f"GRANT ALL ON SCHEMA {self.schema} TO {role}")
+            for table in ("records", "records_next", "state"):
+                database.execute(f"ALTER TABLE {self.schema}.{table} OWNER TO {role}")
+        # As a URL, by which a target is recognised.
+        Mirror(f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}options=-c%20role%3D{role}", "jobs", schema=self.schema).close()
+
+    def drop(self, role):
+        with psycopg.connect(POSTGRES, autocommit=True) as database:
+            database.execute(f"DROP OWNED BY {role}")
+            database.execute(f"DROP ROLE {role}")
 
 
 if __name__ == "__main__":

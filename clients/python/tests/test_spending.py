@@ -1,13 +1,16 @@
 """What the command line pays for, keeps, replaces and prints, against scripted responses."""
 
 import json
+import os
 import sqlite3
 import tempfile
 import unittest
+import uuid
 from pathlib import Path
 from unittest import mock
 
 import httpx
+import psycopg
 from click.testing import CliRunner
 from scripted import Script, error, page
 
@@ -18,6 +21,7 @@ from rolecall.cli.failures import Failure
 from rolecall.cli.program import program
 from rolecall.mirror import Mirror
 
+POSTGRES = os.environ.get("ROLECALL_TEST_POSTGRES")
 ME = {"organization_id": "O1", "billing_mode": "credits", "credit_balance": 1_000}
 
 
@@ -99,6 +103,30 @@ class Pulls(CommandLine):
         result, _ = self.run_program(["pull", "jobs", "-o", self.folder / "other.csv", "--checkpoint", part])
         self.assertEqual(result.exit_code, 2)
         self.assertIn("another pull", result.output)
+
+    def test_a_kill_between_the_result_and_the_end_is_continued(self):
+        with mock.patch("rolecall.cli.checkpoint.Checkpoint.delete", side_effect=OSError("killed")):
+            result, _ = self.run_program(self.pull(), *BEGINNING, page(jobs(0, 3)))
+        self.assertEqual(result.exit_code, 1)
+        result, script = self.run_program(self.pull(), me())
+        self.assertEqual((result.exit_code, len(script.requests)), (0, 1))
+        self.assertEqual([each.name for each in self.folder.iterdir()], ["jobs.csv"])
+
+    @unittest.skipUnless(POSTGRES, "Postgres")
+    def test_a_table_that_is_not_of_this_pull_is_kept(self):
+        first, second = (f"test_{uuid.uuid4().hex}" for _ in range(2))
+        pull = lambda table: ["pull", "jobs", "-o", POSTGRES, "--table", table, "--checkpoint", self.folder / "x.part"]
+        self.run_program(pull(first), *BEGINNING, page(jobs(0, 3), "C1", True), error(402))
+        with psycopg.connect(POSTGRES, autocommit=True) as database:
+            for table in (first, second):
+                database.execute(f"CREATE TABLE {table} AS SELECT 'precious' AS x")
+                self.addCleanup(lambda name: psycopg.connect(POSTGRES, autocommit=True).execute(f"DROP TABLE {name}").connection.close(), table)
+            result, _ = self.run_program(pull(second))
+            self.assertEqual((result.exit_code, "another pull" in result.output), (2, True))
+            result, _ = self.run_program(pull(first), me(), page(jobs(3, 1)))
+            self.assertEqual((result.exit_code, "exists" in result.output), (2, True))
+            for table in (first, second):
+                self.assertEqual(database.execute(f"SELECT x FROM {table}").fetchall(), [("precious",)])
 
     def test_a_limit_of_credits_holds_after_an_empty_balance(self):
         self.interrupt()
@@ -269,8 +297,6 @@ class Secrets(unittest.TestCase):
         client.close()
 
     def test_a_password_with_a_percent_sign_is_not_printed(self):
-        import psycopg
-
         with self.assertRaises(MirrorError) as raised:
             connect_postgres(psycopg, "postgresql://u:pa%ss@127.0.0.1:9/x")
         self.assertNotIn("pa%ss", str(raised.exception))
