@@ -55,7 +55,7 @@ class _Options:
 _PARAMETERS = """
     base_url: where the API is; default: the environment variable ROLECALL_URL
     token: default: ROLECALL_TOKEN
-    encoding: how responses are coded; see the README for what each costs
+    encoding: the content encoding of responses; see the README for what each costs
     max_retries: attempts of one request after the first
     max_wait: the longest `Retry-After`, in seconds, that is waited for; a longer one raises
     timeout: seconds without a byte

@@ -81,7 +81,7 @@ def arguments_of(pairs: Sequence[tuple[str, str]], refused: Sequence[str] = PAGE
     """The arguments of a method. A value is sent as it is, and the API splits it at commas; a parameter that is repeated has the values of all."""
     found: dict[str, Any] = {}
     for name, text in pairs:
-        if name in refused:
+        if name in refused or name == "idempotency_key":
             raise click.UsageError(f"{name} cannot be set here.")
         name = f"{name}_" if name in ("from", "in", "is", "not", "class", "import") else name
         found[name] = text if name not in found else [*_split(found[name]), *_split(text)]

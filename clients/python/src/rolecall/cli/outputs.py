@@ -59,6 +59,8 @@ def output_of(target: str, table: str) -> Output:
         raise click.UsageError(f"The target is a file that ends with {', '.join(FORMATS)}, or postgresql:///DATABASE: not {target}.")
     if not path.parent.is_dir():
         raise click.UsageError(f"There is no folder {path.parent}.")
+    if path.suffix == ".sqlite" and table == "rolecall":
+        raise click.UsageError("The table `rolecall` describes the result: use another name for --table.")
     return FileOutput(path, table)
 
 
