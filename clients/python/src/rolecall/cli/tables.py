@@ -16,9 +16,9 @@ from .columns import Columns
 
 
 @contextmanager
-def rows_as_file(rows: Iterable[Mapping[str, Any]], folder: Path | None = None) -> Iterator[str]:
+def rows_as_file(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """NDJSON that is deleted afterwards."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".rolecall-") as temporary:
+    with tempfile.TemporaryDirectory(prefix="rolecall-") as temporary:
         path = Path(temporary) / "rows.ndjson"
         write_ndjson(path, map(storable, rows))
         yield str(path)
@@ -50,7 +50,13 @@ def _longest_line(path: str) -> int:
 
 def copy_rows(path: Path, rows: Iterable[Mapping[str, Any]], columns: Columns, selected: str, options: str) -> None:
     """Writes a file. One thread writes the same bytes each time."""
-    with rows_as_file(rows, path.parent) as source, connect() as database:
-        database.execute("SET threads = 1")
-        target = str(path).replace("'", "''")
-        database.execute(f"COPY (SELECT {selected} FROM {read_json(columns, source)}) TO '{target}' ({options})", [source])
+    # Beside the result, where there is room for it. The next run overwrites what a killed one has left.
+    source = path.with_suffix(".rows")
+    try:
+        write_ndjson(source, map(storable, rows))
+        with connect() as database:
+            database.execute("SET threads = 1")
+            target = str(path).replace("'", "''")
+            database.execute(f"COPY (SELECT {selected} FROM {read_json(columns, str(source))}) TO '{target}' ({options})", [str(source)])
+    finally:
+        source.unlink(missing_ok=True)
