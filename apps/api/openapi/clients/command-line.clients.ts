@@ -92,8 +92,7 @@ test('a pull that is killed while it writes its result leaves none, and then wri
   const own = await mkdtemp(join(folder, 'writing-'));
   const target = join(own, 'jobs.parquet');
   const started = python.start(['-m', 'rolecall', 'pull', 'jobs', '-o', target], envOf(token));
-  for await (const { filename } of watch(own))
-    if (filename?.endsWith('.rows') || filename?.endsWith('.new')) break;
+  for await (const { filename } of watch(own)) if (filename?.endsWith('.rows') || filename?.endsWith('.new')) break;
   started.kill();
   expect((await started.ended).code).toBeNull();
   expect(existsSync(target)).toBe(false);
