@@ -35,7 +35,9 @@ try {
   });
   try {
     const args = [join(projectRoot, 'bench/clients/pull.py'), options.pages, options.rounds];
-    console.log(await rolecall.succeed(args, { ROLECALL_URL: api.url, ROLECALL_TOKEN: token }));
+    console.log(
+      await rolecall.succeed(args, { ROLECALL_URL: api.url, ROLECALL_TOKEN: token, ROLECALL_PID: String(api.pid) }),
+    );
     console.log(`Installed, with what it depends on: ${await rolecall.installedBytes()} bytes`);
   } finally {
     await api.stop();

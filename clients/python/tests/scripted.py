@@ -17,7 +17,8 @@ def error(status, code="an_error", **headers):
 
 def page(rows, cursor=None, has_more=False, **headers):
     body = {"data": rows, "next_cursor": cursor, "has_more": has_more, "as_of": "2026-11-28T00:00:00Z"}
-    return httpx.Response(200, json=body, headers=headers)
+    # Escaped, so that also halves of surrogate pairs can be sent.
+    return httpx.Response(200, content=json.dumps(body), headers={"content-type": "application/json", **headers})
 
 
 class Script:

@@ -36,6 +36,8 @@ class Mirrors(unittest.TestCase):
         with self.assertRaises(CursorExpiredError):
             mirror.update(script.client())
         mirror.restart()
+        # Readers have the old copy until the new one is complete.
+        self.assertEqual([record["id"] for record in mirror.records()], ["J1"])
         mirror.update(script.client())
         self.assertEqual([record["id"] for record in mirror.records()], ["J2", "J3"])
         self.assertNotIn("cursor", script.requests[3].url.params)

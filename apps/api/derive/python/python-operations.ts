@@ -17,6 +17,7 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
+  readonly 'x-price': string;
   readonly parameters?: readonly { readonly $ref?: string; readonly in?: string; readonly name?: string }[];
   readonly requestBody?: unknown;
   readonly responses: { readonly 200: { readonly content: Content } };
@@ -82,6 +83,7 @@ const describeOperation = (
   const bodyType = lastName(body?.$ref ?? '');
   const schema = components.schemas[bodyType];
   const flags = [...(requestBody ? ['sends_body=True'] : []), ...(isKeyed ? ['takes_key=True'] : [])];
+  if (operation['x-price'] !== 'free') flags.push(`price="${operation['x-price']}"`);
   return {
     constant: name.toUpperCase(),
     value: `Operation(${[`"${method.toUpperCase()}"`, `"${path}"`, ...flags].join(', ')})`,

@@ -91,7 +91,7 @@ const startClient = (client: MirrorClient): Run => {
   const started = {
     'mirror.ts': () => example(process.execPath),
     'mirror.py': () => example('python3'),
-    rolecall: () => python.start(['-m', 'rolecall.mirror', ...args], env),
+    rolecall: () => python.start(['-m', 'rolecall', 'mirror', kind, copy, ...(filter ? ['-f', filter] : [])], env),
     '@rolecall/client': () => typescript.start(['mirror.mjs', kind, copy, filter ?? ''], env),
   };
   return new Run(copy, started[program]());

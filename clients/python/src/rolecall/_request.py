@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import ipaddress
 import uuid
@@ -29,6 +30,8 @@ class Operation:
     sends_body: bool = False
     #: Whether it has an `Idempotency-Key`.
     takes_key: bool = False
+    #: `x-price` of the document: 1 credit for each record, or for the request.
+    price: Literal["per_record", "flat", "free"] = "free"
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ def next_key(key: str | None, cursor: str) -> str | None:
 def accept_encoding(encoding: Encoding, base_url: str) -> str:
     if encoding != "auto":
         if not _can_decode(encoding):
-            raise ValueError(f"This Python cannot decode {encoding}: install rolecall[{encoding}].")
+            raise ValueError(f"This Python cannot decode {encoding}: install the extra `{encoding}` of this package.")
         return encoding
     if _is_this_machine(urlsplit(base_url).hostname or ""):
         return "identity"
@@ -98,6 +101,12 @@ def _is_this_machine(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def values_of(name: str, value: Any) -> list[str]:
+    """The values as the API reads them: it splits a single text at commas outside double quotes."""
+    texts = _texts(name, value)
+    return next(csv.reader(texts, skipinitialspace=True), []) if len(texts) == 1 else texts
 
 
 def _texts(name: str, value: Any) -> list[str]:

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from types import TracebackType
 from typing import Any, TypeVar
@@ -33,6 +33,10 @@ class _Options:
         token = token or os.environ.get("ROLECALL_TOKEN")
         if not base_url or not token:
             raise ValueError("Pass base_url and token, or set ROLECALL_URL and ROLECALL_TOKEN.")
+        token = token.strip()
+        if not token.isascii() or not token.isprintable() or " " in token:
+            # Without the token, which the message of httpx would have.
+            raise ValueError("The token has a character that no token has: copy it again.")
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"base_url is {base_url!r}: write it with its scheme, such as https://api.example.com.")
@@ -51,10 +55,11 @@ class _Options:
 _PARAMETERS = """
     base_url: where the API is; default: the environment variable ROLECALL_URL
     token: default: ROLECALL_TOKEN
-    encoding: how responses are coded; see the README for what each costs
+    encoding: the content encoding of responses; see the README for what each costs
     max_retries: attempts of one request after the first
     max_wait: the longest `Retry-After`, in seconds, that is waited for; a longer one raises
     timeout: seconds without a byte
+    on_wait: called before a request is repeated, with the seconds until then and why
     http: a client of httpx of your own, for proxies and certificates; its base URL and headers are set, and closing it is up to you
 """
 
@@ -71,10 +76,12 @@ class Client(Operations):
         max_retries: int = 8,
         max_wait: float = 120.0,
         timeout: float = 60.0,
+        on_wait: Callable[[float, str], None] | None = None,
         http: httpx.Client | None = None,
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._on_wait = on_wait
         self._is_own = http is None
         self._http = http or httpx.Client(**options.of_httpx)
         if http is not None:
@@ -115,9 +122,11 @@ class Client(Operations):
                 )
                 if received.is_success:
                     return _read(request, received), received
-                wait = self._retry.after_response(request, received, attempt)
+                wait, reason = self._retry.after_response(request, received, attempt), str(received.status_code)
             except (httpx.TransportError, httpx.DecodingError, _HalfBodyError) as error:
-                wait = self._retry.after_failure(request, error, attempt)
+                wait, reason = self._retry.after_failure(request, error, attempt), repr(error)
+            if self._on_wait is not None:
+                self._on_wait(wait, reason)
             time.sleep(wait)
             attempt += 1
 
@@ -134,10 +143,12 @@ class AsyncClient(AsyncOperations):
         max_retries: int = 8,
         max_wait: float = 120.0,
         timeout: float = 60.0,
+        on_wait: Callable[[float, str], None] | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         options = _Options(base_url, token, encoding, max_retries, max_wait, timeout)
         self._retry = options.retry
+        self._on_wait = on_wait
         self._is_own = http is None
         self._http = http or httpx.AsyncClient(**options.of_httpx)
         if http is not None:
@@ -178,9 +189,11 @@ class AsyncClient(AsyncOperations):
                 )
                 if received.is_success:
                     return _read(request, received), received
-                wait = self._retry.after_response(request, received, attempt)
+                wait, reason = self._retry.after_response(request, received, attempt), str(received.status_code)
             except (httpx.TransportError, httpx.DecodingError, _HalfBodyError) as error:
-                wait = self._retry.after_failure(request, error, attempt)
+                wait, reason = self._retry.after_failure(request, error, attempt), repr(error)
+            if self._on_wait is not None:
+                self._on_wait(wait, reason)
             await asyncio.sleep(wait)
             attempt += 1
 
