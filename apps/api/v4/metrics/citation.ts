@@ -1,8 +1,6 @@
+import { DEFINITIONS_VERSION } from '#libs/metrics/definitions-version.js';
 import type { PeriodView } from '#libs/metrics/periods/period-view.js';
 import type { CoverageBasis } from './coverage-basis.js';
-
-/** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
-export const DEFINITIONS_VERSION = '2026-11-28.4';
 
 /** What a citation names. */
 interface CitedAnalysis {
