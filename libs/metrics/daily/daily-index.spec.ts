@@ -11,7 +11,12 @@ const at = (day: number): number => START + day * MS_PER_DAY;
 /** A board that is read every `every` days from `from` to `to`, at 06:00, and on which `perDay(day)` postings open. */
 const board = (
   employer: number,
-  { from = 0, to = 60, every = 1, perDay = () => 2 }: { from?: number; to?: number; every?: number; perDay?: (day: number) => number } = {},
+  {
+    from = 0,
+    to = 60,
+    every = 1,
+    perDay = () => 2,
+  }: { from?: number; to?: number; every?: number; perDay?: (day: number) => number } = {},
 ): UnitOpenings => {
   const fetches = range(from, to + 1, every).map((day) => at(day) + MS_PER_DAY / 4);
   const openings = fetches.slice(1).map((time, index) => {
@@ -37,7 +42,10 @@ test('a market in which nothing changes stays at 100, however often its boards a
 });
 
 test('it is the openings of seven days over those of the seven days up to the base', () => {
-  const found = dailyIndex(range(10).map((number) => board(number, { perDay: (day) => (day < 30 ? 2 : 3) })), at(60));
+  const found = dailyIndex(
+    range(10).map((number) => board(number, { perDay: (day) => (day < 30 ? 2 : 3) })),
+    at(60),
+  );
   expect(found[0]).toMatchObject({ value: 100, low: 100, high: 100, base: at(7) / MS_PER_DAY });
   // The fetch of day 31 at 06:00 finds what opened since day 30, 06:00.
   expect(found.find(({ day }) => day === at(29) / MS_PER_DAY)?.value).toBe(100);
@@ -56,7 +64,13 @@ test('a board that doubles or halves moves the index by its openings, and widens
 });
 
 test('days after the last fetches of most boards compare those that were read, and where too few were, nothing', () => {
-  const late = dailyIndex([...range(4).map((number) => board(number, { perDay: () => 20 })), ...range(4, 10).map((number) => board(number, { to: 50 }))], at(60));
+  const late = dailyIndex(
+    [
+      ...range(4).map((number) => board(number, { perDay: () => 20 })),
+      ...range(4, 10).map((number) => board(number, { to: 50 })),
+    ],
+    at(60),
+  );
   expect(late.find(({ day }) => day === at(49) / MS_PER_DAY)).toMatchObject({ boards: 10, value: 100, gap: null });
   expect(late.at(-1)).toMatchObject({ boards: 4, value: null, gap: 'fewer_than_5_boards' });
 });
@@ -71,11 +85,11 @@ test('no boards, and boards that were never watched, have no index', () => {
 });
 
 /** Days from 1 January 2027: 2028 has a 29 February. */
-const simulated = (days: number, valueOf: (day: number) => number): DailyFigure[] => {
+const simulated = (days: number, level: (day: number) => number): DailyFigure[] => {
   const first = Date.UTC(2027, 0, 1) / MS_PER_DAY;
   return range(days).map((index) => ({
     day: first + index,
-    value: valueOf(first + index),
+    value: level(first + index),
     low: null,
     high: null,
     base: first,
@@ -92,15 +106,22 @@ test('a season that repeats is removed, on two years of which one has a 29 Febru
   const figures = simulated(365 + 366 + 20, (day) => 100 * season(day) * 1.0002 ** (day - 20_819));
   const factors = seasonalFactors(figures);
   expect(factors).toMatchObject({ years: 2 });
-  const ratios = figures.map(({ day, value }) => (value as number) / factorOf(factors as NonNullable<typeof factors>, day) / 1.0002 ** (day - 20_819));
+  const ratios = figures.map(
+    ({ day, value }) =>
+      (value as number) / factorOf(factors as NonNullable<typeof factors>, day) / 1.0002 ** (day - 20_819),
+  );
   expect(Math.max(...ratios) / Math.min(...ratios)).toBeLessThan(1.03);
-  expect(figures.filter(({ day }) => new Date(day * MS_PER_DAY).toISOString().slice(5, 10) === '02-29')).toHaveLength(1);
+  expect(figures.filter(({ day }) => new Date(day * MS_PER_DAY).toISOString().slice(5, 10) === '02-29')).toHaveLength(
+    1,
+  );
 });
 
 test('without a season, factors are 1; with less than two years, or a gap within them, there are none', () => {
   const { factors } = seasonalFactors(simulated(731, () => 100)) as { factors: readonly number[] };
   expect([...new Set(factors)]).toEqual([1]);
   expect(seasonalFactors(simulated(730, season))).toBeNull();
-  const broken = simulated(800, season).map((figure, index) => (index < 400 ? figure : { ...figure, base: figure.base as number + 400 }));
+  const broken = simulated(800, season).map((figure, index) =>
+    index < 400 ? figure : { ...figure, base: (figure.base as number) + 400 },
+  );
   expect(seasonalFactors(broken)).toBeNull();
 });

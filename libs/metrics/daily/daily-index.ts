@@ -166,7 +166,9 @@ const MAX_LOG = 20;
  * @param asOf epoch milliseconds; its day has not ended.
  */
 export const dailyIndex = (units: readonly UnitOpenings[], asOf: number): DailyFigure[] => {
-  const first = Math.floor(units.reduce((least, { watches }) => Math.min(least, watches[0]?.[0] ?? asOf), asOf) / MS_PER_DAY);
+  const first = Math.floor(
+    units.reduce((least, { watches }) => Math.min(least, watches[0]?.[0] ?? asOf), asOf) / MS_PER_DAY,
+  );
   const last = Math.floor(asOf / MS_PER_DAY) - 1;
   if (last <= first) return [];
   const range = { first, last };

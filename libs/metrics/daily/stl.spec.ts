@@ -23,7 +23,9 @@ const cases = JSON.parse(
   readFileSync(new URL('testing/stl-golden.json', import.meta.url), 'utf8'),
 ) as readonly Golden[];
 
-test.each(cases.map((each) => [`${each.n} observations, period ${each.period}, robust: ${each.robust}`, each] as const))(
+test.each(
+  cases.map((each) => [`${each.n} observations, period ${each.period}, robust: ${each.robust}`, each] as const),
+)(
   'season, trend and weights are those of statsmodels: %s',
   (_, { period, seasonal, degree, robust, trend_jump = 1, low_pass_jump = 1, values, every, ...fitted }) => {
     const jumps = { trendJump: trend_jump, lowPassJump: low_pass_jump };

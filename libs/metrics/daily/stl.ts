@@ -162,10 +162,7 @@ interface Neighborhood {
 }
 
 /** The value of the local polynomial at a position; null if all observations near it have no weight. */
-const estimate = (
-  series: Float64Array,
-  { window, degree, x, left, right, weights }: Neighborhood,
-): number | null => {
+const estimate = (series: Float64Array, { window, degree, x, left, right, weights }: Neighborhood): number | null => {
   const n = series.length;
   const reach = Math.max(x - left, right - x) + (window > n ? Math.floor((window - n) / 2) : 0);
   const near = new Float64Array(right - left + 1);

@@ -80,3 +80,27 @@ export const citationOf = ({
   ].join('; '),
   definitions: DEFINITIONS_VERSION,
 });
+
+/** A footnote for the daily index, as a vintage published it. @param base the day that is 100, and @param n the openings of the last week, on `boards`. */
+export const citationOfIndex = (cited: {
+  readonly slice: object;
+  readonly period: Pick<PeriodView, 'from' | 'to'>;
+  readonly base: string | null;
+  readonly n: number;
+  readonly boards: number;
+  readonly isAdjusted: boolean;
+  readonly publishedAt: string;
+  readonly asOf: string;
+  readonly definitions: string;
+}): Citation => ({
+  text: [
+    `Rolecall, daily index of openings (${valuesIn(cited.slice)}), weeks that end from ${day(cited.period.from)} to ${day(cited.period.to)}`,
+    ...(cited.base === null ? [] : [`100 = week to ${cited.base}`]),
+    cited.isAdjusted ? '`adjusted` is seasonally adjusted (STL)' : 'not seasonally adjusted',
+    `n = ${cited.n} openings on ${cited.boards} boards in the last week`,
+    `published ${cited.publishedAt}`,
+    `data as of ${day(cited.asOf)}`,
+    `definitions of ${cited.definitions}.`,
+  ].join('; '),
+  definitions: cited.definitions,
+});

@@ -9,7 +9,7 @@ import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
-import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { integerScalar, oneOf, stringScalar, timeScalar } from '#libs/registry/kinds/scalars.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import {
   byName,
@@ -86,6 +86,20 @@ const monthOrDay = {
 };
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
+const day = {
+  ...stringScalar(10, { regex: new RegExp(`^${DAY}$`), message: 'must be a day (2026-07-14)' }),
+  example: '2026-07-14',
+};
+/** The parameters of the daily index. */
+export const dailyRangeParameters: readonly RequestParameter[] = [
+  one('from', day, 'First day. Default: 89 days before `to`.'),
+  one('to', day, 'Last day. Default: the last whole day of the data.'),
+  one(
+    'vintage',
+    timeScalar('end'),
+    'Returns the series as it was published by the end of this day, or by this time. Default: the latest.',
+  ),
+];
 export const groupByParameter: RequestParameter = {
   name: 'group_by',
   arity: 'many',
