@@ -46,9 +46,12 @@ export const unitWindows = ({ watches, openings }: UnitOpenings, { first, last }
     }
   }
   const trailing = new Float64Array(days);
-  for (let day = 0; day < days; day += 1)
-    for (let back = Math.max(0, day - WINDOW_DAYS + 1); back <= day; back += 1)
-      trailing[day] = (trailing[day] as number) + (daily[back] as number);
+  for (let day = 0; day < days; day += 1) {
+    const n = daily[day] as number;
+    if (n === 0) continue;
+    for (let end = day; end < Math.min(day + WINDOW_DAYS, days); end += 1)
+      trailing[end] = (trailing[end] as number) + n;
+  }
   const isLinked = new Uint8Array(days);
   for (const [from, to] of watches) {
     const begin = Math.max(first, Math.ceil(from / MS_PER_DAY) + WINDOW_DAYS);

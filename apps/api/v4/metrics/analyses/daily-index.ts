@@ -12,7 +12,7 @@ import { isProvisional, REVISION_REASONS, revisionsOf } from '#libs/vintages/rev
 import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeCited } from '../analysis.js';
+import { chargeCited, SINGLE_PAGE } from '../analysis.js';
 import { citationOfIndex } from '../citation.js';
 import { requestedVintage } from '../read/requested-vintage.js';
 import { dailyIndexResponse } from '../schemas/daily-index-schema.js';
@@ -173,6 +173,7 @@ const dailyIndexOf = async (
         reasons: [...changes.reasons].map(([reason, days]) => ({ reason, days, note: REVISION_REASONS[reason] })),
       },
     }),
+    ...SINGLE_PAGE,
     ...(rows.length === 0 && { note: 'The index has no days in this period.' }),
     citation: citationOfIndex({
       slice: shownSlice(slice),

@@ -100,6 +100,8 @@ export const dailyIndexResponse = component(
     revisions: revisions
       .optional()
       .describe('With `vintage`: what changed since, and why; absent if it is the latest.'),
+    next_cursor: z.null().describe('The response has all days.'),
+    has_more: z.literal(false),
     note: text('Why `data` is empty.').optional(),
     citation,
   }),
