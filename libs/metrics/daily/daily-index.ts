@@ -197,7 +197,9 @@ export const dailyIndex = (units: readonly UnitOpenings[], asOf: number): DailyF
     });
   }
   const begins = figures.findIndex(({ value }) => value !== null);
-  return begins < 0 ? [] : figures.slice(begins);
+  // After the last fetches of all boards nothing is known yet.
+  const ends = figures.findLastIndex(({ boards }) => boards > 0);
+  return begins < 0 ? [] : figures.slice(begins, ends + 1);
 };
 
 const boundsOf = (
