@@ -76,7 +76,9 @@ const revisions = component(
         component(
           'RevisionReason',
           z.object({
-            reason: z.enum(Object.keys(REVISION_REASONS) as [RevisionReason, ...RevisionReason[]]),
+            reason: z
+              .enum(Object.keys(REVISION_REASONS) as [RevisionReason, ...RevisionReason[]])
+              .describe('Why values changed.'),
             days: integer('Days of the response. One may have several reasons.'),
             note: text('What it means.'),
           }),
@@ -100,8 +102,8 @@ export const dailyIndexResponse = component(
     revisions: revisions
       .optional()
       .describe('With `vintage`: what changed since, and why; absent if it is the latest.'),
-    next_cursor: z.null().describe('The response has all days.'),
-    has_more: z.literal(false),
+    next_cursor: text('Null: the response has all days.').nullable(),
+    has_more: flag('False.'),
     note: text('Why `data` is empty.').optional(),
     citation,
   }),
