@@ -16,7 +16,7 @@ import {
 type RunStatement = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Of what a vintage is. */
-export type VintageMeta = Pick<Vintage, 'generation' | 'definitions' | 'historySince' | 'asOf'>;
+type VintageMeta = Pick<Vintage, 'generation' | 'definitions' | 'historySince' | 'asOf'>;
 
 /** Rows of one statement. */
 const BATCH_ROWS = 5_000;

@@ -4,9 +4,9 @@ import type { DailyFigure } from './daily-index.js';
 import { stl } from './stl.js';
 
 /** Days of a year without 29 February. */
-export const YEAR_DAYS = 365;
+const YEAR_DAYS = 365;
 /** A season that was seen once cannot be told from what happened in that year. */
-export const MIN_SEASONAL_DAYS = 2 * YEAR_DAYS;
+const MIN_SEASONAL_DAYS = 2 * YEAR_DAYS;
 
 /** How much higher the index is on each day of the year than without its season: 1.1 for 10%. */
 export interface SeasonalFactors {
@@ -21,10 +21,9 @@ export interface SeasonalFactors {
 
 /** Why a series is not seasonally adjusted. */
 export const UNADJUSTED = ['less_than_two_years'] as const;
-export type Unadjusted = (typeof UNADJUSTED)[number];
 
 /** The position of a day in a year of 365 days; null for 29 February. */
-export const dayOfYear = (day: number): number | null => {
+const dayOfYear = (day: number): number | null => {
   const date = new Date(day * MS_PER_DAY);
   const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()];
   if (month === 1 && dayOfMonth === 29) return null;

@@ -1,5 +1,5 @@
 /** What a decomposition is smoothed with, as in the paper. Lengths of windows are odd. */
-export interface StlOptions {
+interface StlOptions {
   /** Observations of a season. */
   readonly period: number;
   /** Windows of the seasonal, trend and low-pass smoothing, in cycles for the first, in observations for the others. */
@@ -15,7 +15,7 @@ export interface StlOptions {
   readonly robust?: boolean;
 }
 
-export interface Decomposition {
+interface Decomposition {
   readonly seasonal: Float64Array;
   readonly trend: Float64Array;
   /** Of each observation in the last iteration; 1 without `robust`. */

@@ -22,7 +22,7 @@ export interface DayRange {
 }
 
 /** What a board adds to the index, by day. */
-export interface UnitWindows {
+interface UnitWindows {
   /** Openings of the week that ends with the day. */
   readonly trailing: Float64Array;
   /** 1 if the board was watched in all of this week and of the one that ends a day earlier. */

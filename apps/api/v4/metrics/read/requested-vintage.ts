@@ -6,7 +6,7 @@ import type { Vintage } from '#libs/vintages/published-series.js';
 import type { VintageStore } from '#libs/vintages/vintage-store.js';
 
 /** The vintage of a request, with the first and the latest. */
-export interface RequestedVintage {
+interface RequestedVintage {
   readonly first: Vintage;
   readonly found: Vintage;
   readonly latest: Vintage;
