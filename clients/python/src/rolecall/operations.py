@@ -48,6 +48,7 @@ GET_SOURCES_ID_BY_SOURCE_ID_SIGNALS = Operation("GET", "/v4/sources-id/{source_i
 GET_METRICS = Operation("GET", "/v4/metrics", takes_key=True)
 POST_METRICS_QUERY = Operation("POST", "/v4/metrics/query", sends_body=True, takes_key=True)
 GET_METRICS_SERIES = Operation("GET", "/v4/metrics/series", takes_key=True)
+GET_METRICS_INDEX = Operation("GET", "/v4/metrics/index", takes_key=True)
 GET_METRICS_DISTRIBUTION = Operation("GET", "/v4/metrics/distribution", takes_key=True)
 GET_METRICS_CONCENTRATION = Operation("GET", "/v4/metrics/concentration", takes_key=True)
 GET_METRICS_DIFFUSION = Operation("GET", "/v4/metrics/diffusion", takes_key=True)
@@ -91,7 +92,7 @@ GET_USAGE = Operation("GET", "/v4/usage")
 GET_ACCOUNT_REQUESTS = Operation("GET", "/v4/account/requests")
 
 #: Names that are a time wherever a record has them.
-TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_seen_at","hidden_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","removed_at","since","started_at","until","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
+TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
 
 
 class Operations(ABC):
@@ -310,6 +311,12 @@ class Operations(ABC):
 
         One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first."""
         return self._page(GET_METRICS_SERIES, (), arguments, idempotency_key)
+
+    def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> Page[models.DailyIndexRow, models.DailyIndex]:
+        """The daily index of openings, as it was published.
+
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since."""
+        return self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> Page[models.MetricsDistributionRow, models.MetricsDistribution]:
         """Pay distribution.
@@ -774,6 +781,12 @@ class AsyncOperations(ABC):
 
         One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first."""
         return await self._page(GET_METRICS_SERIES, (), arguments, idempotency_key)
+
+    async def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> AsyncPage[models.DailyIndexRow, models.DailyIndex]:
+        """The daily index of openings, as it was published.
+
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since."""
+        return await self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     async def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> AsyncPage[models.MetricsDistributionRow, models.MetricsDistribution]:
         """Pay distribution.
