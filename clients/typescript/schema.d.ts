@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * The daily index of openings, as it was published
-         * @description Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since.
+         * @description Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored.
          */
         get: operations["getMetricsIndex"];
         put?: never;

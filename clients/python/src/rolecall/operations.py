@@ -315,7 +315,7 @@ class Operations(ABC):
     def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> Page[models.DailyIndexRow, models.DailyIndex]:
         """The daily index of openings, as it was published.
 
-        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since."""
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored."""
         return self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> Page[models.MetricsDistributionRow, models.MetricsDistribution]:
@@ -785,7 +785,7 @@ class AsyncOperations(ABC):
     async def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> AsyncPage[models.DailyIndexRow, models.DailyIndex]:
         """The daily index of openings, as it was published.
 
-        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since."""
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored."""
         return await self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     async def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> AsyncPage[models.MetricsDistributionRow, models.MetricsDistribution]:

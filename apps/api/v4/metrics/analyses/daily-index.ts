@@ -194,7 +194,7 @@ export const metricsDailyIndex = defineRead({
   price: 'analysis',
   routes: [{ path: '/v4/metrics/index', summary: 'The daily index of openings, as it was published' }],
   description:
-    'Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since.',
+    'Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored.',
   parameters: analysisParameters(dailyRangeParameters, {
     dimensions: sliceParameters.filter(({ name }) => ['onet_codes', 'countries'].includes(name)),
   }),
