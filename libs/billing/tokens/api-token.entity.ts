@@ -65,8 +65,11 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   clientId!: string | null;
 
-  /** The scope of an app; of an API token `read`, or null if it may change things as well. */
-  @Column({ type: 'text', nullable: true })
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'The scope of an app; of an API token "read", or null if it may change things as well.',
+  })
   scope!: string | null;
 
   /** The grant of the authorization server to which the access tokens belong. */

@@ -19,7 +19,7 @@ import { dailyIndexResponse } from '../schemas/daily-index-schema.js';
 import {
   analysisParameters,
   dailyRangeParameters,
-  type SliceRequest,
+  type RequestOf,
   shownSlice,
   sliceParameters,
 } from '../slice-parameters.js';
@@ -36,9 +36,8 @@ const dayOf = (name: string, text: string): number => {
 };
 
 /** @throws AppError `invalid_request` for days that are reversed, too many, or after the data of the vintage. */
-const rangeOf = ({ parameters }: SliceRequest, { asOf }: Vintage) => {
+const rangeOf = ({ from, to }: { from?: string; to?: string }, { asOf }: Vintage) => {
   const newest = Math.floor(asOf.getTime() / MS_PER_DAY) - 1;
-  const [from, to] = [parameters.from as string | undefined, parameters.to as string | undefined];
   const last = to === undefined ? newest : dayOf('to', to);
   const first = from === undefined ? last - DEFAULT_DAYS + 1 : dayOf('from', from);
   if (first > newest && from !== undefined)
@@ -103,18 +102,22 @@ const requestOf = (
     vintage: publishedAt.toISOString(),
   })}`;
 
+const parameters = analysisParameters(dailyRangeParameters, {
+  dimensions: sliceParameters.filter(({ name }) => ['onet_codes', 'countries'].includes(name)),
+});
+
 /** The daily index of a slice, as it was published. */
 const dailyIndexOf = async (
-  { request: given, operation: caller }: Call<SliceRequest>,
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   context: MetricsContext,
   store: VintageStore,
 ) => {
   const request = await context.values.resolve(given, caller);
   caller.cap(1);
   const { slice } = request;
-  const { first, found, latest } = await requestedVintage(store, request.parameters.vintage as number | undefined);
+  const { first, found, latest } = await requestedVintage(store, request.parameters.vintage);
   const id = requireSeries(slice, found);
-  const range = rangeOf(request, found);
+  const range = rangeOf(request.parameters, found);
   const series = withDays(await store.series(id, found), range);
   const isLatest = found.vintage === latest.vintage;
   const isRevised = request.parameters.vintage !== undefined && !isLatest;
@@ -195,9 +198,7 @@ export const metricsDailyIndex = defineRead({
   routes: [{ path: '/v4/metrics/index', summary: 'The daily index of openings, as it was published' }],
   description:
     'Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored.',
-  parameters: analysisParameters(dailyRangeParameters, {
-    dimensions: sliceParameters.filter(({ name }) => ['onet_codes', 'countries'].includes(name)),
-  }),
+  parameters,
   response: analysis(dailyIndexResponse),
   tools: [],
   inject: [MetricsContext, VintageStore],
