@@ -25,12 +25,13 @@ export async function* dailySeries(
   const watches = new Map<number, Watch[]>();
   for await (const { unit, from_ms, to_ms } of rowsOf(connection, WATCHES_QUERY))
     watches.set(unit as number, [...(watches.get(unit as number) ?? []), [from_ms as number, to_ms as number]]);
+  const known = new Set(published);
   let series: string | null = null;
   let units: OpenUnit[] = [];
   for await (const row of rowsOf(connection, openingFlowsQuery(published))) {
     const { series: own, employer, unit, from_ms, to_ms, n } = row as OpeningRow;
     if (series !== null && own !== series) {
-      yield [series, dailyIndex(units, asOf)];
+      yield [series, dailyIndex(units, asOf, known.has(series))];
       units = [];
     }
     series = own;
@@ -38,5 +39,5 @@ export async function* dailySeries(
     if (last?.unit === unit && last.employer === employer) last.openings.push([from_ms, to_ms, n]);
     else units.push({ unit, employer, watches: watches.get(unit) ?? [], openings: [[from_ms, to_ms, n]] });
   }
-  if (series !== null) yield [series, dailyIndex(units, asOf)];
+  if (series !== null) yield [series, dailyIndex(units, asOf, known.has(series))];
 }

@@ -1,110 +1,30 @@
+import { MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { IndexGap } from '../observation/index-gaps.js';
-import { MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from '../observation/matched-index.js';
 import { round } from '../pay.js';
 import { t95 } from '../statistics/cluster-test.js';
-import { type DayRange, type UnitOpenings, unitWindows } from './unit-windows.js';
+import { type DailyGap, forEachEmployer, type Links, linksOf } from './links.js';
+import type { DayRange, UnitOpenings } from './unit-windows.js';
 
 /** A day of the daily index of openings. */
 export interface DailyFigure {
   /** Days since 1970. */
   readonly day: number;
-  /** 100 on the base day; null if the day is linked neither to the day before nor to the day after. */
+  /** 100 on the base day; null if the day is compared with no other. */
   readonly value: number | null;
   /** Bounds of the 95% interval of the change since the base day, by employer. */
   readonly low: number | null;
   readonly high: number | null;
   /** The day at which the chain begins. */
   readonly base: number | null;
-  /** Openings of the week on the boards that were compared with the week that ends a day earlier; these boards, and their employers. */
+  /** Openings of the week on the boards that were compared with the earlier week; these boards, and their employers. */
   readonly n: number;
   readonly boards: number;
   readonly employers: number;
   /** The share of the largest employer of these openings. */
   readonly largest: number;
-  /** Why the day is not linked to the day before; null if it is. */
-  readonly gap: IndexGap | null;
+  /** Why the day is not compared with an earlier one; null if it is. */
+  readonly gap: DailyGap | null;
 }
-
-/** What is compared on a day: the boards that were watched in both weeks. */
-class Links {
-  readonly now: Float64Array;
-  readonly before: Float64Array;
-  readonly boards: Int32Array;
-  readonly employers: Int32Array;
-  readonly largest: Float64Array;
-  readonly squares: Float64Array;
-
-  constructor(readonly days: number) {
-    [this.now, this.before, this.largest, this.squares] = Array.from({ length: 4 }, () => new Float64Array(days)) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
-    [this.boards, this.employers] = [new Int32Array(days), new Int32Array(days)];
-  }
-
-  gap(day: number): IndexGap | null {
-    if (this.boards[day] === 0) return 'not_watched';
-    if ((this.boards[day] as number) < MIN_LINK_BOARDS) return 'fewer_than_5_boards';
-    // Sums of shares of openings: 30 may be 29.999999999.
-    return (this.before[day] as number) < MIN_LINK_POSTINGS - 1e-6 || (this.now[day] as number) <= 0
-      ? 'fewer_than_30_postings'
-      : null;
-  }
-}
-
-/** The openings of an employer on linked boards: in the week that ends with the day, and in the one that ends a day earlier. */
-interface EmployerDays {
-  readonly now: Float64Array;
-  readonly before: Float64Array;
-}
-
-/** Calls `each` with one employer after the other, so that only one is in memory. */
-const forEachEmployer = (
-  units: readonly UnitOpenings[],
-  range: DayRange,
-  each: (own: EmployerDays, boards: Int32Array) => void,
-): void => {
-  const days = range.last - range.first + 1;
-  for (const own of Map.groupBy(units, ({ employer }) => employer).values()) {
-    const sums = { now: new Float64Array(days), before: new Float64Array(days) };
-    const boards = new Int32Array(days);
-    for (const unit of own) {
-      const { trailing, isLinked } = unitWindows(unit, range);
-      for (let day = 1; day < days; day += 1) {
-        if (isLinked[day] === 0) continue;
-        const [now, before] = [trailing[day] as number, trailing[day - 1] as number];
-        if (now + before <= 0) continue;
-        sums.now[day] = (sums.now[day] as number) + now;
-        sums.before[day] = (sums.before[day] as number) + before;
-        boards[day] = (boards[day] as number) + 1;
-      }
-    }
-    each(sums, boards);
-  }
-};
-
-const linksOf = (units: readonly UnitOpenings[], range: DayRange): Links => {
-  const links = new Links(range.last - range.first + 1);
-  const add = (values: Float64Array | Int32Array, day: number, n: number) => {
-    values[day] = (values[day] as number) + n;
-  };
-  forEachEmployer(units, range, ({ now, before }, boards) => {
-    for (let day = 1; day < links.days; day += 1) {
-      if (boards[day] === 0) continue;
-      const sum = (now[day] as number) + (before[day] as number);
-      add(links.now, day, now[day] as number);
-      add(links.before, day, before[day] as number);
-      add(links.boards, day, boards[day] as number);
-      add(links.employers, day, 1);
-      add(links.squares, day, sum ** 2);
-      links.largest[day] = Math.max(links.largest[day] as number, now[day] as number);
-    }
-  });
-  return links;
-};
 
 interface Chain {
   readonly values: (number | null)[];
@@ -112,17 +32,19 @@ interface Chain {
   readonly bases: (number | null)[];
 }
 
-const chainOf = (links: Links): Chain => {
+/** @param settled the last day on which a chain may begin. */
+const chainOf = (links: Links, settled: number): Chain => {
   const values: (number | null)[] = [];
   const bases: (number | null)[] = [];
-  for (let day = 0; day < links.days; day += 1) {
-    const previous = values[day - 1] ?? null;
-    if (day > 0 && links.gap(day) === null && previous !== null) {
+  for (let day = 0; day < links.references.length; day += 1) {
+    const reference = links.references[day] as number;
+    const previous = values[reference] ?? null;
+    if (previous !== null && links.gap(day) === null) {
       values.push((previous * (links.now[day] as number)) / (links.before[day] as number));
-      bases.push(bases[day - 1] as number);
+      bases.push(bases[reference] as number);
       continue;
     }
-    const begins = day + 1 < links.days && links.gap(day + 1) === null;
+    const begins = day <= settled && links.references[day + 1] === day;
     values.push(begins ? 100 : null);
     bases.push(begins ? day : null);
   }
@@ -138,14 +60,17 @@ const variancesOf = (
   range: DayRange,
   { links, bases }: { links: Links; bases: Chain['bases'] },
 ): Float64Array => {
-  const squares = new Float64Array(links.days);
-  forEachEmployer(units, range, ({ now, before }) => {
-    let influence = 0;
-    for (let day = 0; day < links.days; day += 1) {
-      if (bases[day] === null || bases[day] === day) influence = 0;
-      else
-        influence +=
-          (now[day] as number) / (links.now[day] as number) - (before[day] as number) / (links.before[day] as number);
+  const { references } = links;
+  const squares = new Float64Array(references.length);
+  forEachEmployer(units, { range, references }, ({ now, before }) => {
+    const influences = new Float64Array(references.length);
+    for (let day = 0; day < references.length; day += 1) {
+      if (bases[day] === null || bases[day] === day) continue;
+      const influence =
+        (influences[references[day] as number] as number) +
+        (now[day] as number) / (links.now[day] as number) -
+        (before[day] as number) / (links.before[day] as number);
+      influences[day] = influence;
       squares[day] = (squares[day] as number) + influence ** 2;
     }
   });
@@ -158,14 +83,33 @@ const variancesOf = (
 /** Bounds are finite numbers. */
 const MAX_LOG = 20;
 
+/** What a day is compared by. The base has no link to an earlier day: it is described by that of the next day to it. */
+const basisOf = (links: Links, day: number, isBase: boolean) => {
+  const at = isBase ? day + 1 : day;
+  const n = (isBase ? links.before : links.now)[at] as number;
+  const largest = (isBase ? links.largestBefore : links.largest)[at] as number;
+  return {
+    n: Math.round(n),
+    boards: links.boards[at] as number,
+    employers: links.employers[at] as number,
+    largest: n > 0 ? round(largest / n, 3) : 0,
+  };
+};
+
+/** Days after a day until boards that were not read again are not watched any more. */
+const SETTLED_AFTER_DAYS = MAX_FETCH_GAP_MS / MS_PER_DAY;
+
 /**
  * The daily index of openings: the week that ends with each day over the week that ends a day earlier, on the boards that were watched in all of both, chained. A
  * board that joins does not move the index on the day on which it joins. With the same boards throughout, it is the openings of the last seven days over those of
  * the seven days up to the base. The error is that of `../observation/link-errors.ts`, without the assumption that links are independent.
  *
+ * The last days rest on the boards that were read since. No chain begins in them, and they end with the first that has too few openings.
+ *
  * @param asOf epoch milliseconds; its day has not ended.
+ * @param isPublished whether the series was published before: then it continues, however few openings its usual week has.
  */
-export const dailyIndex = (units: readonly UnitOpenings[], asOf: number): DailyFigure[] => {
+export const dailyIndex = (units: readonly UnitOpenings[], asOf: number, isPublished = false): DailyFigure[] => {
   const first = Math.floor(
     units.reduce((least, { watches }) => Math.min(least, watches[0]?.[0] ?? asOf), asOf) / MS_PER_DAY,
   );
@@ -173,33 +117,31 @@ export const dailyIndex = (units: readonly UnitOpenings[], asOf: number): DailyF
   if (last <= first) return [];
   const range = { first, last };
   const links = linksOf(units, range);
-  const { values, bases } = chainOf(links);
+  if (!isPublished && !links.isUsuallyEnough()) return [];
+  const settled = last - first - SETTLED_AFTER_DAYS;
+  const { values, bases } = chainOf(links, settled);
   const variances = variancesOf(units, range, { links, bases });
-  const figures: DailyFigure[] = [];
-  let leastEffective = Number.POSITIVE_INFINITY;
-  for (let day = 0; day < links.days; day += 1) {
-    const value = values[day] ?? null;
+  const effective = new Float64Array(values.length);
+  const figures = values.map((value, day): DailyFigure => {
     const base = bases[day] ?? null;
+    const isBase = base === day;
     const sum = (links.now[day] as number) + (links.before[day] as number);
-    const effective = sum ** 2 / (links.squares[day] as number);
-    leastEffective = base === day ? Number.POSITIVE_INFINITY : Math.min(leastEffective, effective);
-    const now = links.now[day] as number;
-    figures.push({
+    effective[day] =
+      isBase || base === null
+        ? Number.POSITIVE_INFINITY
+        : Math.min(effective[links.references[day] as number] as number, sum ** 2 / (links.squares[day] as number));
+    return {
       day: first + day,
       value: value === null ? null : round(value, 1),
-      ...boundsOf(value, { isBase: base === day, variance: variances[day] as number, freedom: leastEffective - 1 }),
+      ...boundsOf(value, { isBase, variance: variances[day] as number, freedom: (effective[day] as number) - 1 }),
       base: base === null ? null : first + base,
-      n: Math.round(now),
-      boards: links.boards[day] as number,
-      employers: links.employers[day] as number,
-      largest: now > 0 ? round((links.largest[day] as number) / now, 3) : 0,
+      ...basisOf(links, day, isBase),
       gap: links.gap(day),
-    });
-  }
-  const begins = figures.findIndex(({ value }) => value !== null);
-  // After the last fetches of all boards nothing is known yet.
-  const ends = figures.findLastIndex(({ boards }) => boards > 0);
-  return begins < 0 ? [] : figures.slice(begins, ends + 1);
+    };
+  });
+  const begins = values.findIndex((value) => value !== null);
+  const ends = values.findIndex((_, day) => day > settled && !links.isStrong(day));
+  return begins < 0 ? [] : figures.slice(begins, ends < 0 ? figures.length : ends);
 };
 
 const boundsOf = (

@@ -1,6 +1,6 @@
 import { literal } from '#libs/facts/duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
-import { completeFetches } from '#libs/facts/watches.js';
+import { completeFetches, isWatchedEvent } from '#libs/facts/watches.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/grid/dimensions.js';
 import { REGULAR } from './base-table.js';
 
@@ -20,12 +20,18 @@ const SERIES = `list_concat(['all', ${occupations.join(', ')}], ${["''", ...occu
  * Table `series_openings`: the openings of each slice of the daily index by board and by the fetch that found them (`to_ms`), after the fetch before it (`from_ms`).
  * On boards without fetches in the feed, both are the time at which a posting was first seen.
  *
- * @param asOf epoch milliseconds. @param path of the file of `baseStatements`. Needs the table `units` and the view `fetches`.
+ * A posting opens when its first version was first seen, whatever dates its board states later: a board that refreshes them would have all of its openings in the last
+ * week.
+ *
+ * @param asOf epoch milliseconds. @param path of the file of `baseStatements`. Needs the tables `units` and `watches`, and the view `fetches`.
  */
 export const openingFlowsStatement = (asOf: number, path: string): string => `CREATE OR REPLACE TABLE series_openings AS
-  WITH opened AS (
-    SELECT coalesce(source_id, name) AS company, p.unit, name, ${SERIES} AS series, observed, observed - ${FETCH_TOLERANCE_MS} AS seen_after
-    FROM read_parquet(${literal(path)}) p JOIN units ON p.unit = units.unit WHERE is_opening AND ${REGULAR}
+  WITH timed AS (
+    SELECT coalesce(source_id, name) AS company, p.unit, name, ${SERIES} AS series, first_observed AS observed, first_observed - ${FETCH_TOLERANCE_MS} AS seen_after
+    FROM read_parquet(${literal(path)}) p JOIN units ON p.unit = units.unit WHERE ${REGULAR}
+  ),
+  opened AS (
+    SELECT timed.* FROM timed ASOF JOIN watches w ON name = w.unit AND seen_after > w.from_ms WHERE ${isWatchedEvent('observed', 'w.to_ms')}
   ),
   found_by AS (SELECT unit AS name, fetched, fetched - since AS before FROM (${completeFetches(asOf)}) WHERE since <= ${MAX_FETCH_GAP_MS}),
   flows AS (

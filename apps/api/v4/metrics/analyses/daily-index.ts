@@ -1,6 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { DailyFigure } from '#libs/metrics/daily/daily-index.js';
-import { factorOf, type SeasonalFactors } from '#libs/metrics/daily/seasonal-factors.js';
+import { factorOf, type SeasonalFactors, UNADJUSTED } from '#libs/metrics/daily/seasonal-factors.js';
 import { gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { round } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
@@ -159,7 +159,7 @@ const dailyIndexOf = async (
       method: 'stl' as const,
       years: series.factors?.years ?? 0,
       until: series.factors ? dateOf(series.factors.until) : null,
-      reason: series.factors ? null : ('less_than_two_years' as const),
+      reason: series.factors ? null : UNADJUSTED[0],
     },
     ...(changes && {
       revisions: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { DAILY_GAPS } from '#libs/metrics/daily/links.js';
 import { UNADJUSTED } from '#libs/metrics/daily/seasonal-factors.js';
-import { INDEX_GAPS } from '#libs/metrics/observation/index-gaps.js';
 import { PROVISIONAL_DAYS, REVISION_REASONS, type RevisionReason } from '#libs/vintages/revisions.js';
 import { component, flag, integer, number, positive, text, time } from '../../../reads/components.js';
 import { citation, method, period, slice } from './analysis-schema.js';
@@ -25,7 +25,7 @@ const row = component(
     provisional: flag(
       `Whether the day may still change because boards are read again: at most ${PROVISIONAL_DAYS} days.`,
     ),
-    gap: z.enum(INDEX_GAPS).nullable().describe('Why the day is not chained to the day before; null if it is.'),
+    gap: z.enum(DAILY_GAPS).nullable().describe('Why the day is not chained to an earlier one; null if it is.'),
     reliability,
     revised: positive('With `vintage`: the value as it is published now; null if there is none.').nullable().optional(),
   }),
