@@ -1,28 +1,41 @@
 import { MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
-import type { DailyFigure } from '#libs/metrics/daily/daily-index.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { PublishedSeries, Vintage } from './published-series.js';
+import type { Vintage } from './published-series.js';
+import type { ShownDay } from './shown-day.js';
 
-/** Why a published value differs from the one that is published now, with what is said of it. */
+/** Why a published day differs from the one that is published now. The notes claim no more than both vintages show. */
 export const REVISION_REASONS = {
-  definitions: 'Another version of the definitions.',
+  definitions: 'The definition of the index changed.',
   history_rebuilt: 'The history of the dataset was lost and rebuilt, so that earlier fetches of boards are unknown.',
   base: 'The chain begins on another day, which is 100.',
-  late_fetches: 'Boards that had not been read again when it was published were read within 14 days.',
-  boards: 'Fetches of boards were added to or removed from the dataset.',
-  postings: 'Postings of the same boards were added, corrected or removed.',
-  earlier_days: 'Nothing changed on these days, but on earlier ones to which they are chained.',
-  withdrawn: 'The days are no longer published.',
-  seasonal_factors: 'Seasonal factors were estimated again. Only adjusted values changed by it.',
+  late_fetches: 'More boards are compared: they had not been read again when the day was published.',
+  boards: 'Another number of boards is compared: fetches may have been added or removed.',
+  postings: 'As many boards have another number of openings: postings may have been added, corrected or removed.',
+  earlier_days:
+    'The numbers of boards and of openings are the same: an earlier day may have changed, to which this one is chained, or boards were exchanged.',
+  withheld: 'The value is withheld in one of the vintages; `reliability` says why.',
+  withdrawn: 'The day is no longer published.',
+  basis: 'The value is the same, but its interval or the numbers of openings, boards or employers differ.',
+  seasonal_factors: 'Seasonal factors were estimated again: only `adjusted` changed by it.',
 } as const;
 export type RevisionReason = keyof typeof REVISION_REASONS;
 
-/** What changed of a series since a vintage. */
+/** A change of a value that is shown in both vintages. */
+interface Revision {
+  readonly day: number;
+  readonly before: number;
+  readonly now: number;
+}
+
+/** What changed of the days of a vintage. */
 export interface Revisions {
-  /** Days whose value changed. */
+  /** Days whose value or base changed. */
   readonly days: number;
-  /** The day with the largest relative change of its value; null if none has a value in both. */
-  readonly largest: { readonly day: number; readonly before: number; readonly now: number } | null;
+  /** Days whose adjusted value changed. */
+  readonly adjustedDays: number;
+  /** The largest relative changes of a value, and of an adjusted one; null if nothing that is shown in both changed. */
+  readonly largest: Revision | null;
+  readonly largestAdjusted: Revision | null;
   /** Days of each reason. A day may have several. */
   readonly reasons: ReadonlyMap<RevisionReason, number>;
 }
@@ -33,12 +46,24 @@ export const PROVISIONAL_DAYS = MAX_FETCH_GAP_MS / MS_PER_DAY;
 /** @param asOf epoch milliseconds. */
 export const isProvisional = (day: number, asOf: number): boolean => (day + 1 + PROVISIONAL_DAYS) * MS_PER_DAY > asOf;
 
-const isRevised = (before: DailyFigure, now: DailyFigure | undefined): boolean =>
+type Pair = readonly [before: ShownDay, now: ShownDay | undefined];
+
+const isRevised = ([before, now]: Pair): boolean =>
   now === undefined || before.value !== now.value || before.base !== now.base;
 
-const reasonsOf = (before: DailyFigure, now: DailyFigure | undefined, asOf: number): RevisionReason[] => {
+const isAdjustedRevised = ([before, now]: Pair): boolean => before.adjusted !== (now?.adjusted ?? null);
+
+const BASIS = ['low', 'high', 'n', 'boards', 'employers'] as const;
+
+const reasonsOf = (pair: Pair, asOf: number): RevisionReason[] => {
+  const [before, now] = pair;
   if (now === undefined) return ['withdrawn'];
+  if (!isRevised(pair)) {
+    const found: RevisionReason[] = BASIS.some((name) => before[name] !== now[name]) ? ['basis'] : [];
+    return isAdjustedRevised(pair) ? [...found, 'seasonal_factors'] : found;
+  }
   const found: RevisionReason[] = [];
+  if ((before.value === null) !== (now.value === null)) found.push('withheld');
   if (before.base !== now.base) found.push('base');
   if (before.boards !== now.boards)
     found.push(now.boards > before.boards && isProvisional(before.day, asOf) ? 'late_fetches' : 'boards');
@@ -46,38 +71,39 @@ const reasonsOf = (before: DailyFigure, now: DailyFigure | undefined, asOf: numb
   return found.length > 0 ? found : ['earlier_days'];
 };
 
+const largestOf = (pairs: readonly Pair[], name: 'value' | 'adjusted'): Revision | null => {
+  const moves = pairs.flatMap(([{ day, [name]: before }, later]) => {
+    const now = later?.[name] ?? null;
+    return before && now !== null && now !== before ? [{ day, before, now, size: Math.abs(now / before - 1) }] : [];
+  });
+  const [largest] = moves.sort((one, other) => other.size - one.size || one.day - other.day);
+  return largest ? { day: largest.day, before: largest.before, now: largest.now } : null;
+};
+
 /**
- * What changed between two vintages on the days of the earlier one, and why. The reasons are what both vintages show: nothing else is kept of the data of then.
+ * What changed on the days of a vintage, and why, as both vintages show it: nothing else is kept of the data of then.
  *
- * @param later every vintage after the earlier one, the last of which is compared.
+ * @param later the latest vintage, and whether the definition changed since the earlier one.
  */
 export const revisionsOf = (
-  { vintage, series }: { vintage: Vintage; series: PublishedSeries },
-  later: { vintages: readonly Vintage[]; series: PublishedSeries },
+  { vintage, days }: { vintage: Vintage; days: readonly ShownDay[] },
+  later: { vintage: Vintage; days: readonly ShownDay[]; isRedefined: boolean },
 ): Revisions => {
-  const latest = later.vintages.at(-1) ?? vintage;
-  const now = new Map(later.series.figures.map((figure) => [figure.day, figure]));
-  const changed = series.figures.filter((figure) => isRevised(figure, now.get(figure.day)));
+  const now = new Map(later.days.map((each) => [each.day, each]));
+  const pairs = days.map((each): Pair => [each, now.get(each.day)]);
+  const changed = pairs.filter(isRevised).length;
   const reasons = new Map<RevisionReason, number>();
-  const add = (reason: RevisionReason, days: number) => {
-    if (days > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + days);
+  const add = (reason: RevisionReason, count: number) => {
+    if (count > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   };
-  if (later.vintages.some(({ definitions }) => definitions !== vintage.definitions)) add('definitions', changed.length);
-  if (latest.historySince?.getTime() !== vintage.historySince?.getTime()) add('history_rebuilt', changed.length);
-  for (const figure of changed)
-    for (const reason of reasonsOf(figure, now.get(figure.day), vintage.asOf.getTime())) add(reason, 1);
-  if (JSON.stringify(series.factors) !== JSON.stringify(later.series.factors))
-    add('seasonal_factors', series.figures.length);
-  const moves = changed.flatMap((figure) => {
-    const value = now.get(figure.day)?.value ?? null;
-    return figure.value && value !== null
-      ? [{ day: figure.day, before: figure.value, now: value, size: Math.abs(value / figure.value - 1) }]
-      : [];
-  });
-  const [largest = null] = moves.sort((one, other) => other.size - one.size || one.day - other.day);
+  if (later.isRedefined) add('definitions', changed);
+  if (later.vintage.historySince?.getTime() !== vintage.historySince?.getTime()) add('history_rebuilt', changed);
+  for (const pair of pairs) for (const reason of reasonsOf(pair, vintage.asOf.getTime())) add(reason, 1);
   return {
-    days: changed.length,
-    largest: largest && { day: largest.day, before: largest.before, now: largest.now },
+    days: changed,
+    adjustedDays: pairs.filter(isAdjustedRevised).length,
+    largest: largestOf(pairs, 'value'),
+    largestAdjusted: largestOf(pairs, 'adjusted'),
     reasons,
   };
 };

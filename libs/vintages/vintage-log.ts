@@ -15,8 +15,13 @@ import {
 /** Runs a statement. @returns its rows. */
 type RunStatement = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Of what a vintage is. */
+/** The data that a vintage describes. */
 type VintageMeta = Pick<Vintage, 'generation' | 'definitions' | 'historySince' | 'asOf'>;
+
+const COLUMNS = Object.keys(FIGURE_COLUMNS).join(', ');
+const COLUMN_TYPES = Object.entries(FIGURE_COLUMNS)
+  .map((column) => column.join(' '))
+  .join(', ');
 
 /** Rows of one statement. */
 const BATCH_ROWS = 5_000;
@@ -66,14 +71,15 @@ export class VintageLog {
 
   /** Every series that was published: each of them continues, however small it becomes. */
   async published(): Promise<readonly string[]> {
-    return (await this.latest())?.series ?? [];
+    const rows = await this.run('SELECT series FROM figure_series WHERE dataset = $1 ORDER BY series', [this.dataset]);
+    return rows.map(({ series }) => series as string);
   }
 
   /**
    * Publishes the series: a vintage with the days that differ from the latest. In one transaction, so that readers see all of it or nothing.
    *
    * @param all every series, also those without a figure; one that was published and is missing is withdrawn. Consumed one by one.
-   * @returns null if the latest vintage says the same of the same data, as after a run that was interrupted.
+   * @returns null if nothing changed since the latest vintage, as after a run that was interrupted.
    */
   async publish(
     meta: VintageMeta,
@@ -81,7 +87,8 @@ export class VintageLog {
   ): Promise<{ vintage: number; changed: number } | null> {
     const latest = await this.latest();
     const changes: SeriesChange[] = [];
-    const missing = new Set(latest?.series);
+    const published = await this.published();
+    const missing = new Set(published);
     const isRedefined = latest !== null && latest.definitions !== meta.definitions;
     const compare = async (series: string, figures: readonly DailyFigure[]) => {
       missing.delete(series);
@@ -99,11 +106,8 @@ export class VintageLog {
     const vintage = (latest?.vintage ?? 0) + 1;
     await this.run('BEGIN');
     try {
-      const series = new Set([
-        ...(latest?.series ?? []),
-        ...changes.flatMap((each) => (each.changed.length > 0 ? [each.series] : [])),
-      ]);
-      await this.write(vintage, { ...meta, series: [...series].sort() }, changes);
+      const added = changes.filter((each) => each.changed.length > 0 && !published.includes(each.series));
+      await this.write(vintage, meta, { changes, added: added.map(({ series }) => series) });
       await this.run('COMMIT');
     } catch (error) {
       await this.run('ROLLBACK').catch(() => {});
@@ -122,20 +126,21 @@ export class VintageLog {
 
   private async read(series: string, vintage: number) {
     const parameters = [this.dataset, series, vintage];
-    const days = await this.run(SELECT_DAYS, parameters);
+    const days = await this.run(SELECT_DAYS, [...parameters, null, null]);
     const [factors] = await this.run(SELECT_FACTORS, parameters);
     return { figures: days.map(figureOf), factors: factorsOf(factors) };
   }
 
   private async write(
     vintage: number,
-    { asOf, generation, definitions, historySince, series: all }: VintageMeta & Pick<Vintage, 'series'>,
-    changes: readonly SeriesChange[],
+    { asOf, generation, definitions, historySince }: VintageMeta,
+    { changes, added }: { changes: readonly SeriesChange[]; added: readonly string[] },
   ): Promise<void> {
-    await this.run(
-      'INSERT INTO figure_vintages (dataset, vintage, as_of, generation, definitions, history_since, series) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [this.dataset, vintage, asOf, generation, definitions, historySince, all],
-    );
+    await this.run('INSERT INTO figure_series (dataset, series, vintage) SELECT $1, unnest($2::text[]), $3', [
+      this.dataset,
+      added,
+      vintage,
+    ]);
     const rows = changes.flatMap(({ series, changed, withdrawn }) => [
       ...changed.map(({ day, base, ...figure }) => ({
         series,
@@ -148,10 +153,9 @@ export class VintageLog {
     ]);
     for (let start = 0; start < rows.length; start += BATCH_ROWS)
       await this.run(
-        `INSERT INTO figure_days (dataset, vintage, series, day, ${FIGURE_COLUMNS}, is_withdrawn)
-         SELECT $1, $2, series, day, ${FIGURE_COLUMNS}, is_withdrawn FROM jsonb_to_recordset($3::jsonb) AS r (series text, day date,
-           value double precision, low double precision, high double precision, base date, n integer, boards integer, employers integer,
-           largest double precision, gap text, is_withdrawn boolean)`,
+        `INSERT INTO figure_days (dataset, vintage, series, day, ${COLUMNS}, is_withdrawn)
+         SELECT $1, $2, series, day, ${COLUMNS}, is_withdrawn FROM jsonb_to_recordset($3::jsonb)
+           AS r (series text, day date, ${COLUMN_TYPES}, is_withdrawn boolean)`,
         [this.dataset, vintage, JSON.stringify(rows.slice(start, start + BATCH_ROWS))],
       );
     for (const { series, factors } of changes) {
@@ -162,6 +166,13 @@ export class VintageLog {
         [this.dataset, series, vintage, dateOf(until), dateOf(base), years, values],
       );
     }
+    // Last, so that the time is near that of the commit. Responses have milliseconds, and a clock may be set back.
+    await this.run(
+      `INSERT INTO figure_vintages (dataset, vintage, published_at, as_of, generation, definitions, history_since)
+       VALUES ($1, $2, greatest(date_trunc('milliseconds', clock_timestamp()),
+         (SELECT max(published_at) + interval '1 millisecond' FROM figure_vintages WHERE dataset = $1)), $3, $4, $5, $6)`,
+      [this.dataset, vintage, asOf, generation, definitions, historySince],
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { DEFINITIONS_VERSION } from '#libs/metrics/definitions-version.js';
 import type { PeriodView } from '#libs/metrics/periods/period-view.js';
+import { dateOf } from '#libs/vintages/published-series.js';
 import type { CoverageBasis } from './coverage-basis.js';
 
 /** What a citation names. */
@@ -81,26 +82,48 @@ export const citationOf = ({
   definitions: DEFINITIONS_VERSION,
 });
 
-/** A footnote for the daily index, as a vintage published it. @param base the day that is 100, and @param n the openings of the last week, on `boards`. */
-export const citationOfIndex = (cited: {
-  readonly slice: object;
-  readonly period: Pick<PeriodView, 'from' | 'to'>;
-  readonly base: string | null;
+interface CitedDay {
+  readonly day: number;
+  readonly value: number | null;
+  readonly base: number | null;
   readonly n: number;
   readonly boards: number;
+}
+
+/** Each base, with the day from which on it is 100. */
+const basesOf = (shown: readonly CitedDay[]): string[] => {
+  const bases = [...Map.groupBy(shown, ({ base }) => base).entries()];
+  return bases.map(([base, [first]]) =>
+    bases.length === 1
+      ? `100 = week to ${dateOf(base ?? 0)}`
+      : `from ${dateOf(first?.day ?? 0)} on, 100 = week to ${dateOf(base ?? 0)}, not comparable with values of another base`,
+  );
+};
+
+/** A footnote for the daily index, as a vintage published it. @param cited.days those of the response, in days since 1970. @param cited.request its path. */
+export const citationOfIndex = (cited: {
+  readonly slice: object;
+  readonly days: readonly CitedDay[];
   readonly isAdjusted: boolean;
   readonly publishedAt: string;
   readonly asOf: string;
   readonly definitions: string;
-}): Citation => ({
-  text: [
-    `Rolecall, daily index of openings (${valuesIn(cited.slice)}), weeks that end from ${day(cited.period.from)} to ${day(cited.period.to)}`,
-    ...(cited.base === null ? [] : [`100 = week to ${cited.base}`]),
-    cited.isAdjusted ? '`adjusted` is seasonally adjusted (STL)' : 'not seasonally adjusted',
-    `n = ${cited.n} openings on ${cited.boards} boards in the last week`,
-    `published ${cited.publishedAt}`,
-    `data as of ${day(cited.asOf)}`,
-    `definitions of ${cited.definitions}.`,
-  ].join('; '),
-  definitions: cited.definitions,
-});
+  readonly request: string;
+}): Citation => {
+  const shown = cited.days.filter(({ value }) => value !== null);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const weeks = first && last ? `weeks that end from ${dateOf(first.day)} to ${dateOf(last.day)}` : 'no values';
+  return {
+    text: [
+      `Rolecall, daily index of openings (${valuesIn(cited.slice)}), ${weeks}`,
+      ...basesOf(shown),
+      cited.isAdjusted ? '`adjusted` is seasonally adjusted (STL)' : 'not seasonally adjusted',
+      ...(last ? [`n = ${last.n} openings on ${last.boards} boards in the last week`] : []),
+      `published ${cited.publishedAt}`,
+      `data as of ${day(cited.asOf)}`,
+      `index version ${cited.definitions}`,
+      cited.request,
+    ].join('; '),
+    definitions: cited.definitions,
+  };
+};

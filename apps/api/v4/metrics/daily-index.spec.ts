@@ -79,7 +79,7 @@ afterAll(async () => {
   await IndexerFixture.end();
 });
 
-const vintage = () => published.vintage.published_at as string;
+const vintage = () => published.vintage.id as string;
 
 test('a market in which nothing changes is at 100, and is cited with its vintage', () => {
   const last = published.data.at(-1) as RecordValue;
@@ -89,11 +89,12 @@ test('a market in which nothing changes is at 100, and is cited with its vintage
     day: '2026-08-07',
     boards: 18,
   });
-  expect(published.seasonal).toEqual({ method: 'stl', years: 0, until: null, reason: 'less_than_two_years' });
+  expect(published.seasonal).toEqual({ method: 'stl', years: 0, until: null, reason: 'no_chain_of_three_years' });
   expect(published.vintage).toMatchObject({ latest: true, as_of: '2026-08-22T00:00:00.000Z' });
   const { text } = published.citation as { text: string };
   for (const part of [
-    `published ${vintage()}`,
+    `published ${published.vintage.published_at}`,
+    String(published.vintage.request),
     'data as of 2026-08-22',
     'n = 112 openings on 16 boards',
     'not seasonally adjusted',
@@ -103,7 +104,7 @@ test('a market in which nothing changes is at 100, and is cited with its vintage
 
 test('a vintage is returned as it was published, with what changed since and why', async () => {
   const { body: again } = await api.get(`/v4/metrics/index?from=2026-07-01&to=2026-08-21&vintage=${vintage()}`);
-  expect(again.data.map(({ revised, ...row }: RecordValue) => row)).toEqual(published.data);
+  expect(again.data.map(({ revised, revised_adjusted, ...row }: RecordValue) => row)).toEqual(published.data);
   expect(again.vintage).toEqual({ ...published.vintage, latest: false, request: again.vintage.request });
   const { body: now } = await api.get('/v4/metrics/index?from=2026-07-01');
   const valueNow = new Map(now.data.map(({ day, value }: RecordValue) => [day, value]));
@@ -131,7 +132,7 @@ test('a slice is published by itself', async () => {
   expect(one.data).toHaveLength(1);
 });
 
-test('what is of one employer is not shown', async () => {
+test('values of a single employer are withheld, also where vintages are compared', async () => {
   const { body } = await api.get('/v4/metrics/index?countries=DE');
   expect(body.data.at(-1)).toMatchObject({
     value: null,
@@ -141,6 +142,11 @@ test('what is of one employer is not shown', async () => {
     employers: 1,
     reliability: { level: 'cannot_say', reason: 'fewer_than_3_employers' },
   });
+  // Board 12 had more openings in the second load, which changed its hidden values.
+  const { body: compared } = await api.get(`/v4/metrics/index?countries=DE&vintage=${vintage()}`);
+  expect(compared.data.length).toBeGreaterThan(30);
+  expect(compared.data.every(({ value, revised }: RecordValue) => value === null && revised === null)).toBe(true);
+  expect(compared.revisions).toMatchObject({ days: 0, adjusted_days: 0, largest: null, largest_adjusted: null });
 });
 
 test('a rebuild and a rollback of the index change no published value, and add what they publish', async () => {
@@ -157,10 +163,29 @@ test('a rebuild and a rollback of the index change no published value, and add w
   expect((await api.get('/v4/metrics/index')).body.vintage.published_at).toBe(last.vintage.published_at);
 });
 
+test('a link to a vintage that the database does not have is not answered with another one', async () => {
+  const lost = String(published.vintage.request).replace(/vintage=.*/, 'vintage=00000000-0000-4000-8000-000000000000');
+  const { status, body } = await api.get(lost);
+  expect([status, body.error.message]).toEqual([404, expect.stringContaining('restored from an earlier backup')]);
+});
+
+test('a row of CSV names its vintage, and has the same columns whether or not figures were published since', async () => {
+  const headers = { authorization: `Bearer ${await api.token()}` };
+  const lines = async (url: string) => (await api.app.inject({ url, headers })).body.split('\r\n');
+  const { body: now } = await api.get('/v4/metrics/index');
+  const [header, row] = await lines(`/v4/metrics/index?format=csv&vintage=${vintage()}`);
+  const [sameHeader] = await lines(`/v4/metrics/index?format=csv&vintage=${now.vintage.id}`);
+  expect(header).toContain('revised,revised_adjusted');
+  expect(sameHeader).toBe(header);
+  expect(row).toContain(`vintage=${vintage()}`);
+});
+
 test.each([
   ['vintage=2020-01-01', 'is before the first figures were published'],
-  ['vintage=2999-01-01', 'is in the future'],
-  ['vintage=yesterday', 'must be a date'],
+  ['vintage=2999-01-01', 'has not passed'],
+  [`vintage=${new Date().toISOString().slice(0, 10)}`, 'has not passed'],
+  ['vintage=yesterday', 'must be the id of a vintage, a date'],
+  ['to=2999-01-01', 'must not be after'],
   ['from=2026-02-30', 'is not a day of the calendar'],
   ['from=2026-08-25', 'must not be after'],
   ['from=2020-01-01', 'must be less than 1000 days'],
@@ -175,9 +200,8 @@ test.each([
 
 test('before anything is published, the read says so', async () => {
   const empty = await TestApi.start({ asOf: AS_OF });
-  // Without the retries of `get`.
   const headers = { authorization: `Bearer ${await empty.token()}` };
   const { status, body } = await responseOf(empty.app, '/v4/metrics/index', headers);
   await empty.stop();
-  expect([status, body.error.message]).toEqual([503, expect.stringContaining('No daily index was published yet')]);
+  expect([status, body.error.message]).toEqual([404, expect.stringContaining('No daily index was published yet')]);
 });

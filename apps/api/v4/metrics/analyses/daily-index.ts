@@ -1,14 +1,12 @@
 import { AppError } from '#libs/errors/app-error.js';
-import type { DailyFigure } from '#libs/metrics/daily/daily-index.js';
-import { factorOf, type SeasonalFactors, UNADJUSTED } from '#libs/metrics/daily/seasonal-factors.js';
 import { gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { round } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { type Basis, relativeWidth, reliabilityOf, withheldReason } from '#libs/metrics/reliability.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
-import { dateOf, type PublishedSeries, type Vintage } from '#libs/vintages/published-series.js';
-import { isProvisional, REVISION_REASONS, revisionsOf } from '#libs/vintages/revisions.js';
+import { dateOf, type Vintage } from '#libs/vintages/published-series.js';
+import { isProvisional, REVISION_REASONS, type Revisions, revisionsOf } from '#libs/vintages/revisions.js';
+import { type ShownDay, shownDay } from '#libs/vintages/shown-day.js';
 import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -28,6 +26,10 @@ import { MetricsContext } from './metrics-context.js';
 const MAX_DAYS = 1_000;
 const DEFAULT_DAYS = 90;
 
+const parameters = analysisParameters(dailyRangeParameters, {
+  dimensions: sliceParameters.filter(({ name }) => ['onet_codes', 'countries'].includes(name)),
+});
+
 const dayOf = (name: string, text: string): number => {
   const time = Date.parse(text);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
@@ -35,13 +37,19 @@ const dayOf = (name: string, text: string): number => {
   return time / MS_PER_DAY;
 };
 
+interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** @throws AppError `invalid_request` for days that are reversed, too many, or after the data of the vintage. */
-const rangeOf = ({ from, to }: { from?: string; to?: string }, { asOf }: Vintage) => {
+const rangeOf = ({ from, to }: { from?: string; to?: string }, { asOf }: Vintage): DayRange => {
   const newest = Math.floor(asOf.getTime() / MS_PER_DAY) - 1;
   const last = to === undefined ? newest : dayOf('to', to);
   const first = from === undefined ? last - DEFAULT_DAYS + 1 : dayOf('from', from);
-  if (first > newest && from !== undefined)
-    throw invalidParameter('from', `must not be after ${dateOf(newest)}, the last whole day of the data`, from);
+  for (const [name, day, text] of [['from', first, from] as const, ['to', last, to] as const])
+    if (day > newest && text !== undefined)
+      throw invalidParameter(name, `must not be after ${dateOf(newest)}, the last whole day of the data`, text);
   if (first > last) throw invalidParameter('from', `must not be after \`to\` (${dateOf(last)})`, from);
   if (last - first >= MAX_DAYS)
     throw invalidParameter('from', `must be less than ${MAX_DAYS} days before \`to\` (${dateOf(last)})`, from);
@@ -49,62 +57,62 @@ const rangeOf = ({ from, to }: { from?: string; to?: string }, { asOf }: Vintage
 };
 
 /** @throws AppError `invalid_request` if no daily index of the slice was published. */
-const requireSeries = (slice: Slice, { series }: Vintage): string => {
+const requireSeries = async (store: VintageStore, slice: Slice, vintage: Vintage): Promise<string> => {
   const id = gridAddress(slice)?.id;
-  if (id !== undefined && series.includes(id)) return id;
+  if (id !== undefined && (await store.hasSeries(id, vintage))) return id;
   throw new AppError(
     'invalid_request',
-    'No daily index of this slice was published in this vintage. It is published of the whole market, and of occupations (2 or 6 digits), countries, and pairs of both, one value each, with 30 openings a week on 5 boards. `details.series` lists them. For any other slice, use the monthly index of `/v4/metrics/series`.',
-    { details: { series: [...series] } },
+    'No daily index of this slice was published in this vintage. It is published of the whole market, and of occupations (2 or 6 digits), countries, and pairs of both, one value each: the 300 with the most openings, if their usual week has 30 openings on 5 boards. For any other slice, use the monthly index of `/v4/metrics/series`.',
   );
 };
 
-const rowOf = (figure: DailyFigure, factors: SeasonalFactors | null, asOf: number) => {
-  const { day, value, low, high, base, n, boards, employers, largest, gap } = figure;
-  const isBase = day === base;
-  const evidence: Basis = isBase
-    ? {}
-    : { n, employers, largest: largest * n, interval: value === null ? null : relativeWidth(low, high, value) };
-  const withheld = value === null ? (gap ?? 'not_known') : withheldReason(evidence);
-  const isShown = withheld === null && value !== null;
-  return {
-    day: dateOf(day),
-    value: isShown ? value : null,
-    low: isShown ? low : null,
-    high: isShown ? high : null,
-    base: base === null ? null : dateOf(base),
-    adjusted: isShown && factors?.base === base ? round(value / factorOf(factors, day), 1) : null,
-    n,
-    boards,
-    employers,
-    provisional: isProvisional(day, asOf),
-    gap,
-    reliability: reliabilityOf(evidence, withheld),
-  };
-};
-
-const withDays = ({ figures, factors }: PublishedSeries, { first, last }: { first: number; last: number }) => ({
-  figures: figures.filter(({ day }) => first <= day && day <= last),
-  factors,
-});
-
 /** The path of a response that does not change. */
-const requestOf = (
-  { onet_codes, countries }: Slice,
-  range: { first: number; last: number },
-  { publishedAt }: Vintage,
-) =>
+const requestOf = ({ onet_codes, countries }: Slice, range: DayRange, { id }: Vintage) =>
   `/v4/metrics/index?${new URLSearchParams({
     ...(onet_codes && { onet_codes: onet_codes.join() }),
     ...(countries && { countries: countries.join() }),
     from: dateOf(range.first),
     to: dateOf(range.last),
-    vintage: publishedAt.toISOString(),
+    vintage: id,
   })}`;
 
-const parameters = analysisParameters(dailyRangeParameters, {
-  dimensions: sliceParameters.filter(({ name }) => ['onet_codes', 'countries'].includes(name)),
-});
+/** What is shown of a series in a vintage. */
+const shownDays = async (
+  store: VintageStore,
+  id: string,
+  { vintage, range }: { vintage: Vintage; range: DayRange },
+) => {
+  const { figures, factors } = await store.series(id, vintage, range);
+  return { days: figures.map((figure) => shownDay(figure, factors)), factors };
+};
+
+interface ShownVintage {
+  readonly vintage: Vintage;
+  readonly days: readonly ShownDay[];
+}
+
+const largestView = (revision: Revisions['largest']) =>
+  revision && { ...revision, day: dateOf(revision.day), change: round(revision.now / revision.before - 1, 4) };
+
+const revisionsView = async (store: VintageStore, before: ShownVintage, later: ShownVintage) => {
+  const { count, isRedefined } = await store.between(before.vintage, later.vintage);
+  const changes = revisionsOf(before, { ...later, isRedefined });
+  return {
+    published_at: later.vintage.publishedAt.toISOString(),
+    as_of: iso(later.vintage.asOf.getTime()),
+    vintages: count,
+    days: changes.days,
+    adjusted_days: changes.adjustedDays,
+    largest: largestView(changes.largest),
+    largest_adjusted: largestView(changes.largestAdjusted),
+    reasons: [...changes.reasons].map(([reason, days]) => ({ reason, days, note: REVISION_REASONS[reason] })),
+  };
+};
+
+const noDaysNote = ({ historySince }: Vintage): string =>
+  historySince === null
+    ? 'The index has no days in this period.'
+    : `The index has no days in this period: the history of the dataset was lost, and rebuilt on ${historySince.toISOString()}. Earlier vintages can be read with \`vintage\`.`;
 
 /** The daily index of a slice, as it was published. */
 const dailyIndexOf = async (
@@ -116,78 +124,65 @@ const dailyIndexOf = async (
   caller.cap(1);
   const { slice } = request;
   const { first, found, latest } = await requestedVintage(store, request.parameters.vintage);
-  const id = requireSeries(slice, found);
+  const id = await requireSeries(store, slice, found);
   const range = rangeOf(request.parameters, found);
-  const series = withDays(await store.series(id, found), range);
+  const { days, factors } = await shownDays(store, id, { vintage: found, range });
+  const isRequested = request.parameters.vintage !== undefined;
   const isLatest = found.vintage === latest.vintage;
-  const isRevised = request.parameters.vintage !== undefined && !isLatest;
-  const later = isRevised
-    ? { vintages: await store.after(found), series: withDays(await store.series(id, latest), range) }
-    : null;
+  const now = isLatest || !isRequested ? days : (await shownDays(store, id, { vintage: latest, range })).days;
+  const dayNow = new Map(now.map((each) => [each.day, each]));
   const asOf = found.asOf.getTime();
-  const rows = series.figures.map((figure) => rowOf(figure, series.factors, asOf));
-  const now = later && new Map(later.series.figures.map((figure) => [figure.day, figure]));
-  const shownNow = (day: number) => {
-    const figure = now?.get(day);
-    return figure ? rowOf(figure, null, latest.asOf.getTime()).value : null;
-  };
-  const last = rows.findLast(({ value }) => value !== null);
+  const citedRequest = requestOf(slice, range, found);
   const period = {
     name: `${dateOf(range.first)}..${dateOf(range.last)}`,
     from: iso(range.first * MS_PER_DAY),
     to: iso((range.last + 1) * MS_PER_DAY - 1),
-    partial: range.last * MS_PER_DAY + MS_PER_DAY > asOf || range.first < (series.figures[0]?.day ?? range.first),
+    partial: days[0]?.day !== range.first || days.at(-1)?.day !== range.last,
   };
-  const changes = later && revisionsOf({ vintage: found, series }, later);
   return chargeCited(caller, {
-    data: now
-      ? rows.map((row, index) => ({ ...row, revised: shownNow((series.figures[index] as DailyFigure).day) }))
-      : rows,
+    data: days.map(({ day, base, ...figure }) => ({
+      day: dateOf(day),
+      ...figure,
+      base: base === null ? null : dateOf(base),
+      provisional: isProvisional(day, asOf),
+      ...(isRequested && {
+        revised: dayNow.get(day)?.value ?? null,
+        revised_adjusted: dayNow.get(day)?.adjusted ?? null,
+      }),
+    })),
     slice: shownSlice(slice),
     period,
     as_of: iso(asOf),
     method: 'grid' as const,
     vintage: {
+      id: found.id,
       published_at: found.publishedAt.toISOString(),
       as_of: iso(asOf),
       definitions: found.definitions,
       latest: isLatest,
+      history_rebuilt_at: found.historySince?.toISOString() ?? null,
       first_published_at: first.publishedAt.toISOString(),
-      request: requestOf(slice, range, found),
+      request: citedRequest,
     },
     seasonal: {
       method: 'stl' as const,
-      years: series.factors?.years ?? 0,
-      until: series.factors ? dateOf(series.factors.until) : null,
-      reason: series.factors ? null : UNADJUSTED[0],
+      years: factors?.years ?? 0,
+      until: factors ? dateOf(factors.until) : null,
+      reason: factors ? null : ('no_chain_of_three_years' as const),
     },
-    ...(changes && {
-      revisions: {
-        published_at: latest.publishedAt.toISOString(),
-        as_of: iso(latest.asOf.getTime()),
-        vintages: later?.vintages.length ?? 0,
-        days: changes.days,
-        largest: changes.largest && {
-          day: dateOf(changes.largest.day),
-          before: changes.largest.before,
-          now: changes.largest.now,
-          change: round(changes.largest.now / changes.largest.before - 1, 4),
-        },
-        reasons: [...changes.reasons].map(([reason, days]) => ({ reason, days, note: REVISION_REASONS[reason] })),
-      },
+    ...(now !== days && {
+      revisions: await revisionsView(store, { vintage: found, days }, { vintage: latest, days: now }),
     }),
     ...SINGLE_PAGE,
-    ...(rows.length === 0 && { note: 'The index has no days in this period.' }),
+    ...(days.length === 0 && { note: noDaysNote(found) }),
     citation: citationOfIndex({
       slice: shownSlice(slice),
-      period,
-      base: last?.base ?? null,
-      n: last?.n ?? 0,
-      boards: last?.boards ?? 0,
-      isAdjusted: rows.some(({ adjusted }) => adjusted !== null),
+      days,
+      isAdjusted: days.some(({ adjusted }) => adjusted !== null),
       publishedAt: found.publishedAt.toISOString(),
       asOf: iso(asOf),
       definitions: found.definitions,
+      request: citedRequest,
     }),
   });
 };

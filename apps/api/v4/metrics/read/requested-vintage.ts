@@ -1,6 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import type { Vintage } from '#libs/vintages/published-series.js';
 import type { VintageStore } from '#libs/vintages/vintage-store.js';
@@ -13,28 +12,36 @@ interface RequestedVintage {
 }
 
 /**
- * The last vintage that was published up to a day, or up to a time.
+ * The vintage that a request names, or the last one that was published up to a time.
  *
- * @param time epoch milliseconds; undefined for the latest.
- * @throws AppError `invalid_request` for a time before the first vintage, or in the future; `service_unavailable` if nothing was published.
+ * @param requested undefined for the latest. A time is in epoch milliseconds.
+ * @throws AppError `not_found` for an unknown id, and if nothing was published; `invalid_request` for a time before the first vintage, or one that has not passed.
  */
-export const requestedVintage = async (store: VintageStore, time: number | undefined): Promise<RequestedVintage> => {
-  const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY);
-  if (time !== undefined && dayOf(time) > dayOf(Date.now()))
-    throw invalidParameter('vintage', 'is in the future: what will be published is not known', iso(time));
-  // Times in responses are cut to milliseconds.
-  const before = time === undefined ? null : new Date(time + 1);
-  const { first, found, latest } = await store.at(before);
-  if (first === null || latest === null)
-    throw new AppError(
-      'service_unavailable',
-      'No daily index was published yet: the operator publishes it with the grid (`indexer grids`). Use `/v4/metrics/series` meanwhile.',
-    );
-  if (found === null)
+export const requestedVintage = async (
+  store: VintageStore,
+  requested: { readonly id: string } | { readonly time: number } | undefined,
+): Promise<RequestedVintage> => {
+  if (requested && 'time' in requested && requested.time > Date.now())
     throw invalidParameter(
       'vintage',
-      `is before the first figures were published (${first.publishedAt.toISOString()}): what would have been published then cannot be told from the data of today. Send a later time, or none for the latest`,
-      iso(time as number),
+      'has not passed, so that more may be published until then. Send an earlier day (it ends at midnight UTC), a time, or the id of a vintage',
+      iso(requested.time),
     );
-  return { first, found, latest };
+  const { first, found, latest } = await store.find(requested ?? null);
+  if (first === null || latest === null)
+    throw new AppError(
+      'not_found',
+      'No daily index was published yet: the operator publishes it with the grid (`indexer grids`). Use `/v4/metrics/series` meanwhile.',
+    );
+  if (found !== null) return { first, found, latest };
+  if (requested && 'id' in requested)
+    throw new AppError(
+      'not_found',
+      `There is no vintage ${requested.id}. If a response named it, it was lost when the database was restored from an earlier backup, and its figures cannot be returned. Send a time for the last vintage up to it that is kept.`,
+    );
+  throw invalidParameter(
+    'vintage',
+    `is before the first figures were published (${first.publishedAt.toISOString()}): what would have been published then cannot be derived from today's data. Send a later time, or none for the latest`,
+    requested && iso(requested.time),
+  );
 };

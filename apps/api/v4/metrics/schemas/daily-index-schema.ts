@@ -27,17 +27,22 @@ const row = component(
     ),
     gap: z.enum(DAILY_GAPS).nullable().describe('Why the day is not chained to an earlier one; null if it is.'),
     reliability,
-    revised: positive('With `vintage`: the value as it is published now; null if there is none.').nullable().optional(),
+    revised: positive('With `vintage`: `value` as it is published now; null if there is none.').nullable().optional(),
+    revised_adjusted: positive('With `vintage`: `adjusted` as it is published now.').nullable().optional(),
   }),
 );
 
 const vintage = component(
   'Vintage',
   z.object({
-    published_at: time('When these figures were published. Send it as `vintage` to read them again.'),
+    id: text('Send it as `vintage` to read these figures again.'),
+    published_at: time('When they were published.'),
     as_of: time('Date of the data.'),
-    definitions: text('Version of the definitions.'),
+    definitions: text('Version of the daily index: that of its definition, not of other figures.'),
     latest: flag('Whether nothing was published since.'),
+    history_rebuilt_at: time(
+      'If the history of the dataset was lost: when it was rebuilt, and the index began anew.',
+    ).nullable(),
     first_published_at: time('When figures were published first: nothing earlier can be read.'),
     request: text('Path and parameters that return these figures again, whatever is published later.'),
   }),
@@ -47,9 +52,19 @@ const seasonal = component(
   'SeasonalAdjustment',
   z.object({
     method: z.literal('stl').describe('Decomposition of the logarithm by STL, with the same season in each year.'),
-    years: integer('Whole years on which the factors are based; 0 without.'),
+    years: integer('Complete years on which the factors are based; 0 without.'),
     until: text('The last day on which they are based: they are estimated once a year.').nullable(),
     reason: z.enum(UNADJUSTED).nullable().describe('Why there are none.'),
+  }),
+);
+
+const largest = component(
+  'LargestRevision',
+  z.object({
+    day: text('The day.'),
+    before: positive('What this vintage shows.'),
+    now: positive('What is shown now.'),
+    change: number('Relative change.'),
   }),
 );
 
@@ -59,18 +74,10 @@ const revisions = component(
     published_at: time('When the figures were published with which these are compared: the latest.'),
     as_of: time('Date of their data.'),
     vintages: integer('How often figures were published since.'),
-    days: integer('Days of the response whose value changed.'),
-    largest: component(
-      'LargestRevision',
-      z.object({
-        day: text('The day.'),
-        before: positive('Its value in this vintage.'),
-        now: positive('Its value as published now.'),
-        change: number('Relative change.'),
-      }),
-    )
-      .nullable()
-      .describe('The largest change of a value.'),
+    days: integer('Days of the response whose `value` or `base` changed.'),
+    adjusted_days: integer('Days whose `adjusted` changed.'),
+    largest: largest.nullable().describe('The largest change of a `value` that is shown in both.'),
+    largest_adjusted: largest.nullable().describe('The largest change of an `adjusted` value.'),
     reasons: z
       .array(
         component(
@@ -78,13 +85,13 @@ const revisions = component(
           z.object({
             reason: z
               .enum(Object.keys(REVISION_REASONS) as [RevisionReason, ...RevisionReason[]])
-              .describe('Why values changed.'),
+              .describe('Why days changed.'),
             days: integer('Days of the response. One may have several reasons.'),
             note: text('What it means.'),
           }),
         ),
       )
-      .describe('Why values changed.'),
+      .describe('Why days changed.'),
   }),
 );
 
