@@ -3417,16 +3417,20 @@ export interface components {
             employers: number;
             /** @description Whether the day may still change because boards are read again: at most 14 days. */
             provisional: boolean;
-            /** @description Why the day is not chained to the day before; null if it is. */
-            gap: components["schemas"]["IndexValueGap"] | null;
+            /** @description Why the day is not chained to an earlier one; null if it is. */
+            gap: components["schemas"]["DailyIndexRowGap"] | null;
             reliability: components["schemas"]["Reliability"];
-            /** @description With `vintage`: the value as it is published now; null if there is none. */
+            /** @description With `vintage`: `value` as it is published now; null if there is none. */
             revised?: number | null;
+            /** @description With `vintage`: `adjusted` as it is published now. */
+            revised_adjusted?: number | null;
         };
         Vintage: {
+            /** @description Send it as `vintage` to read these figures again. */
+            id: string;
             /**
              * Format: date-time
-             * @description When these figures were published. Send it as `vintage` to read them again.
+             * @description When they were published.
              */
             published_at: string;
             /**
@@ -3434,10 +3438,15 @@ export interface components {
              * @description Date of the data.
              */
             as_of: string;
-            /** @description Version of the definitions. */
+            /** @description Version of the daily index: that of its definition, not of other figures. */
             definitions: string;
             /** @description Whether nothing was published since. */
             latest: boolean;
+            /**
+             * Format: date-time
+             * @description If the history of the dataset was lost: when it was rebuilt, and the index began anew.
+             */
+            history_rebuilt_at: string | null;
             /**
              * Format: date-time
              * @description When figures were published first: nothing earlier can be read.
@@ -3452,7 +3461,7 @@ export interface components {
              * @constant
              */
             method: "stl";
-            /** @description Whole years on which the factors are based; 0 without. */
+            /** @description Complete years on which the factors are based; 0 without. */
             years: number;
             /** @description The last day on which they are based: they are estimated once a year. */
             until: string | null;
@@ -3462,15 +3471,15 @@ export interface components {
         LargestRevision: {
             /** @description The day. */
             day: string;
-            /** @description Its value in this vintage. */
+            /** @description What this vintage shows. */
             before: number;
-            /** @description Its value as published now. */
+            /** @description What is shown now. */
             now: number;
             /** @description Relative change. */
             change: number;
         };
         RevisionReason: {
-            /** @description Why values changed. */
+            /** @description Why days changed. */
             reason: components["schemas"]["RevisionReasonReason"];
             /** @description Days of the response. One may have several reasons. */
             days: number;
@@ -3490,11 +3499,15 @@ export interface components {
             as_of: string;
             /** @description How often figures were published since. */
             vintages: number;
-            /** @description Days of the response whose value changed. */
+            /** @description Days of the response whose `value` or `base` changed. */
             days: number;
-            /** @description The largest change of a value. */
+            /** @description Days whose `adjusted` changed. */
+            adjusted_days: number;
+            /** @description The largest change of a `value` that is shown in both. */
             largest: components["schemas"]["LargestRevision"] | null;
-            /** @description Why values changed. */
+            /** @description The largest change of an `adjusted` value. */
+            largest_adjusted: components["schemas"]["LargestRevision"] | null;
+            /** @description Why days changed. */
             reasons: components["schemas"]["RevisionReason"][];
         };
         DailyIndex: {
@@ -5228,12 +5241,14 @@ export interface components {
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
         /** @enum {string} */
-        SeasonalAdjustmentReason: "less_than_two_years";
+        DailyIndexRowGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_10_postings";
+        /** @enum {string} */
+        SeasonalAdjustmentReason: "no_chain_of_three_years";
         /**
-         * @description Why values changed.
+         * @description Why days changed.
          * @enum {string}
          */
-        RevisionReasonReason: "definitions" | "history_rebuilt" | "base" | "late_fetches" | "boards" | "postings" | "earlier_days" | "withdrawn" | "seasonal_factors";
+        RevisionReasonReason: "definitions" | "history_rebuilt" | "base" | "late_fetches" | "boards" | "postings" | "earlier_days" | "withheld" | "withdrawn" | "basis" | "seasonal_factors";
         /**
          * @description What is counted, each once whatever its size. Occupations are those of six digits.
          * @enum {string}
@@ -7597,7 +7612,7 @@ export interface components {
          */
         verified_inactive_at_within_days: number;
         /**
-         * @description Returns the series as it was published by the end of this day, or by this time. Default: the latest.
+         * @description Returns a vintage by its id, or the last one published by the end of a day, or by a time. Default: the latest.
          * @example 2026-08-01T12:00:00Z
          */
         vintage_parameter: string;
@@ -24560,7 +24575,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["index_to"];
                 /**
-                 * @description Returns the series as it was published by the end of this day, or by this time. Default: the latest.
+                 * @description Returns a vintage by its id, or the last one published by the end of a day, or by a time. Default: the latest.
                  * @example 2026-08-01T12:00:00Z
                  */
                 vintage?: components["parameters"]["vintage_parameter"];
@@ -24620,37 +24635,20 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "day": "2026-08-18",
-                     *           "value": 195,
-                     *           "low": 108.5,
-                     *           "high": 350.4,
-                     *           "base": "2026-04-02",
-                     *           "adjusted": null,
+                     *           "value": 134,
+                     *           "low": 63.7,
+                     *           "high": 281.8,
                      *           "n": 90,
                      *           "boards": 20,
                      *           "employers": 20,
-                     *           "provisional": true,
                      *           "gap": null,
+                     *           "adjusted": null,
                      *           "reliability": {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
-                     *           }
-                     *         },
-                     *         {
-                     *           "day": "2026-08-19",
-                     *           "value": null,
-                     *           "low": null,
-                     *           "high": null,
-                     *           "base": null,
-                     *           "adjusted": null,
-                     *           "n": 24,
-                     *           "boards": 9,
-                     *           "employers": 9,
-                     *           "provisional": true,
-                     *           "gap": "fewer_than_30_postings",
-                     *           "reliability": {
-                     *             "level": "cannot_say",
-                     *             "reason": "fewer_than_30_postings"
-                     *           }
+                     *           },
+                     *           "base": "2025-11-04",
+                     *           "provisional": true
                      *         }
                      *       ],
                      *       "slice": {},
@@ -24658,29 +24656,31 @@ export interface operations {
                      *         "name": "2026-08-18..2026-08-19",
                      *         "from": "2026-08-18T00:00:00.000Z",
                      *         "to": "2026-08-19T23:59:59.999Z",
-                     *         "partial": false
+                     *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "vintage": {
+                     *         "id": "5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
                      *         "published_at": "2026-08-22T00:01:00.000Z",
                      *         "as_of": "2026-08-22T00:00:00.000Z",
-                     *         "definitions": "2026-11-28.4",
+                     *         "definitions": "2026-11-28.1",
                      *         "latest": true,
+                     *         "history_rebuilt_at": null,
                      *         "first_published_at": "2026-08-22T00:01:00.000Z",
-                     *         "request": "/v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=2026-08-22T00%3A01%3A00.000Z"
+                     *         "request": "/v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36"
                      *       },
                      *       "seasonal": {
                      *         "method": "stl",
                      *         "years": 0,
                      *         "until": null,
-                     *         "reason": "less_than_two_years"
+                     *         "reason": "no_chain_of_three_years"
                      *       },
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-19; 100 = week to 2026-04-02; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.1; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
+                     *         "definitions": "2026-11-28.1"
                      *       }
                      *     }
                      */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { range } from 'es-toolkit';
+import { runOn } from '#libs/database/testing/test-database.js';
 import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
@@ -58,6 +59,8 @@ const later: FeedPart[] = [
     rows: [
       ...perBoard((number) => (LATE.includes(number) ? [] : [opening(number, 0)])),
       ...LATE.flatMap((number) => range(20).map(() => opening(number, 0))),
+      // Of a day that was published, in the country of which every value is withheld.
+      ...range(10).map(() => opening(12, 2)),
     ],
   },
   { kind: 'fetches', mode: 'delta', as_of: DAY_LATER, rows: perBoard((number) => [fetched(number, 0)]) },
@@ -142,7 +145,12 @@ test('values of a single employer are withheld, also where vintages are compared
     employers: 1,
     reliability: { level: 'cannot_say', reason: 'fewer_than_3_employers' },
   });
-  // Board 12 had more openings in the second load, which changed its hidden values.
+  const stored = await runOn(
+    indexer.databaseUrl,
+    `SELECT DISTINCT value FROM figure_days WHERE dataset = $1 AND series = 'countries=DE' AND day = '2026-08-20'`,
+    [indexer.prefix],
+  );
+  expect(stored).toHaveLength(2);
   const { body: compared } = await api.get(`/v4/metrics/index?countries=DE&vintage=${vintage()}`);
   expect(compared.data.length).toBeGreaterThan(30);
   expect(compared.data.every(({ value, revised }: RecordValue) => value === null && revised === null)).toBe(true);
@@ -185,7 +193,7 @@ test.each([
   ['vintage=2999-01-01', 'has not passed'],
   [`vintage=${new Date().toISOString().slice(0, 10)}`, 'has not passed'],
   ['vintage=yesterday', 'must be the id of a vintage, a date'],
-  ['to=2999-01-01', 'must not be after'],
+  ['to=2100-01-01', 'must not be after'],
   ['from=2026-02-30', 'is not a day of the calendar'],
   ['from=2026-08-25', 'must not be after'],
   ['from=2020-01-01', 'must be less than 1000 days'],

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 8f301f5a6df3d94271fb5c8141d1d1cd06a08d2e8d238d6c41326fe38e8ee36c
+# Document: c7eb4e2b64b43cfb0eb89dc3136661f33bb358b6c0737816609e77824c5be54d
 
 from __future__ import annotations
 
@@ -350,10 +350,12 @@ class Citation(TypedDict):
 
 
 class Vintage(TypedDict):
+    id: str
     published_at: str
     as_of: str
     definitions: str
     latest: bool
+    history_rebuilt_at: str | None
     first_published_at: str
     request: str
 
@@ -751,10 +753,13 @@ MetricsBenchmarkRowUntested: TypeAlias = Literal['no_test', 'fewer_than_30_emplo
 MetricsBenchmarkCoverageBasis: TypeAlias = Literal['all', 'filters_known', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read']
 
 
-SeasonalAdjustmentReason: TypeAlias = Literal['less_than_two_years']
+DailyIndexRowGap: TypeAlias = Literal['not_watched', 'fewer_than_5_boards', 'fewer_than_10_postings']
 
 
-RevisionReasonReason: TypeAlias = Literal['definitions', 'history_rebuilt', 'base', 'late_fetches', 'boards', 'postings', 'earlier_days', 'withdrawn', 'seasonal_factors']
+SeasonalAdjustmentReason: TypeAlias = Literal['no_chain_of_three_years']
+
+
+RevisionReasonReason: TypeAlias = Literal['definitions', 'history_rebuilt', 'base', 'late_fetches', 'boards', 'postings', 'earlier_days', 'withheld', 'withdrawn', 'basis', 'seasonal_factors']
 
 
 MetricsDiffusionRowBy: TypeAlias = Literal['employers', 'occupations']
@@ -5518,9 +5523,10 @@ class DailyIndexRow(TypedDict):
     boards: int
     employers: int
     provisional: bool
-    gap: IndexValueGap | None
+    gap: DailyIndexRowGap | None
     reliability: Reliability
     revised: NotRequired[float | None]
+    revised_adjusted: NotRequired[float | None]
 
 
 class SeasonalAdjustment(TypedDict):
@@ -5541,7 +5547,9 @@ class Revisions(TypedDict):
     as_of: str
     vintages: int
     days: int
+    adjusted_days: int
     largest: LargestRevision | None
+    largest_adjusted: LargestRevision | None
     reasons: list[RevisionReason]
 
 
