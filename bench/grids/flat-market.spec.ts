@@ -124,6 +124,14 @@ test('a market in which only the reading of boards changes has a flat index, alt
   expect(whole.at(-1).opened / whole[1].opened).toBeGreaterThan(1.2);
 });
 
+test('the daily index of such a market stays flat, although the boards that are compared change nearly every day', async () => {
+  const { data } = (await api.get('/v4/metrics/index?from=2025-08-01')).body;
+  expect(data.length).toBeGreaterThan(380);
+  const values: number[] = data.map(({ value }: Json) => value);
+  // Each change of the boards adds what chance did to them that week: the chain drifts.
+  expect(values.filter((value) => !(Math.abs(value - 100) <= 5))).toEqual([]);
+});
+
 test('the weeks of such a market have as many openings on matched boards as a year earlier, although more postings are published', async () => {
   const { data } = (await api.get('/v4/metrics/series?interval=week&change=year&from=2026-07-06')).body;
   const whole = data.filter(({ partial }: Json) => !partial);

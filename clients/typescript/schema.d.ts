@@ -636,6 +636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/metrics/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The daily index of openings, as it was published
+         * @description Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored.
+         */
+        get: operations["getMetricsIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/metrics/distribution": {
         parameters: {
             query?: never;
@@ -3376,6 +3396,145 @@ export interface components {
             note?: string;
             citation: components["schemas"]["Citation"];
         };
+        DailyIndexRow: {
+            /** @description The last day of the week, in UTC. */
+            day: string;
+            /** @description Openings of the week, 100 in the week to `base`; null where `reliability` says why. */
+            value: number | null;
+            /** @description Lower bound of the 95% interval of the change since `base`, by employer. */
+            low: number | null;
+            /** @description Upper bound. */
+            high: number | null;
+            /** @description The day that is 100. Values with different bases cannot be compared. */
+            base: string | null;
+            /** @description `value` without its season; null if `seasonal` says why, and on days of another base. */
+            adjusted: number | null;
+            /** @description Openings of the week on the boards that were compared. */
+            n: number;
+            /** @description Boards that were watched in this week and the one that ends a day earlier, and have openings in them. */
+            boards: number;
+            /** @description Their employers. */
+            employers: number;
+            /** @description Whether the day may still change because boards are read again: at most 14 days. */
+            provisional: boolean;
+            /** @description Why the day is not chained to an earlier one; null if it is. */
+            gap: components["schemas"]["DailyIndexRowGap"] | null;
+            reliability: components["schemas"]["Reliability"];
+            /** @description With `vintage`: `value` as it is published now; null if there is none. */
+            revised?: number | null;
+            /** @description With `vintage`: `adjusted` as it is published now. */
+            revised_adjusted?: number | null;
+        };
+        Vintage: {
+            /** @description Send it as `vintage` to read these figures again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they were published.
+             */
+            published_at: string;
+            /**
+             * Format: date-time
+             * @description Date of the data.
+             */
+            as_of: string;
+            /** @description Version of the daily index: that of its definition, not of other figures. */
+            definitions: string;
+            /** @description Whether nothing was published since. */
+            latest: boolean;
+            /**
+             * Format: date-time
+             * @description If the history of the dataset was lost: when it was rebuilt, and the index began anew.
+             */
+            history_rebuilt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When figures were published first: nothing earlier can be read.
+             */
+            first_published_at: string;
+            /** @description Path and parameters that return these figures again, whatever is published later. */
+            request: string;
+        };
+        SeasonalAdjustment: {
+            /**
+             * @description Decomposition of the logarithm by STL, with the same season in each year.
+             * @constant
+             */
+            method: "stl";
+            /** @description Complete years on which the factors are based; 0 without. */
+            years: number;
+            /** @description The last day on which they are based: they are estimated once a year. */
+            until: string | null;
+            /** @description Why there are none. */
+            reason: components["schemas"]["SeasonalAdjustmentReason"] | null;
+        };
+        LargestRevision: {
+            /** @description The day. */
+            day: string;
+            /** @description What this vintage shows. */
+            before: number;
+            /** @description What is shown now. */
+            now: number;
+            /** @description Relative change. */
+            change: number;
+        };
+        RevisionReason: {
+            /** @description Why days changed. */
+            reason: components["schemas"]["RevisionReasonReason"];
+            /** @description Days of the response. One may have several reasons. */
+            days: number;
+            /** @description What it means. */
+            note: string;
+        };
+        Revisions: {
+            /**
+             * Format: date-time
+             * @description When the figures were published with which these are compared: the latest.
+             */
+            published_at: string;
+            /**
+             * Format: date-time
+             * @description Date of their data.
+             */
+            as_of: string;
+            /** @description How often figures were published since. */
+            vintages: number;
+            /** @description Days of the response whose `value` or `base` changed. */
+            days: number;
+            /** @description Days whose `adjusted` changed. */
+            adjusted_days: number;
+            /** @description The largest change of a `value` that is shown in both. */
+            largest: components["schemas"]["LargestRevision"] | null;
+            /** @description The largest change of an `adjusted` value. */
+            largest_adjusted: components["schemas"]["LargestRevision"] | null;
+            /** @description Why days changed. */
+            reasons: components["schemas"]["RevisionReason"][];
+        };
+        DailyIndex: {
+            /** @description Days, in order. */
+            data: components["schemas"]["DailyIndexRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The days of the response. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Date of the data of this vintage.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            vintage: components["schemas"]["Vintage"];
+            seasonal: components["schemas"]["SeasonalAdjustment"];
+            /** @description With `vintage`: what changed since, and why; absent if it is the latest. */
+            revisions?: components["schemas"]["Revisions"];
+            /** @description Null: the response has all days. */
+            next_cursor: string | null;
+            /** @description False. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            citation: components["schemas"]["Citation"];
+        };
         Watch: {
             /** @description Boards with fetches in the feed. */
             boards: number;
@@ -5081,6 +5240,15 @@ export interface components {
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        /** @enum {string} */
+        DailyIndexRowGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_10_postings";
+        /** @enum {string} */
+        SeasonalAdjustmentReason: "no_chain_of_three_years";
+        /**
+         * @description Why days changed.
+         * @enum {string}
+         */
+        RevisionReasonReason: "definitions" | "history_rebuilt" | "base" | "late_fetches" | "boards" | "postings" | "earlier_days" | "withheld" | "withdrawn" | "basis" | "seasonal_factors";
         /**
          * @description What is counted, each once whatever its size. Occupations are those of six digits.
          * @enum {string}
@@ -5104,7 +5272,7 @@ export interface components {
          * @description What is exported: the records of a list, or the table of a read of metrics or technologies, such as `metrics_skill_premium` of `/v4/metrics/skill-premium`.
          * @enum {string}
          */
-        ExportKind: "jobs" | "sources" | "signals" | "technologies" | "metrics" | "metrics_series" | "metrics_distribution" | "metrics_concentration" | "metrics_diffusion" | "metrics_turnover" | "metrics_endings" | "metrics_pay_growth" | "metrics_benchmark" | "metrics_compare" | "metrics_skill_premium" | "technologies_trend" | "technologies_stack" | "technologies_churn" | "technologies_bridge" | "technologies_similar_occupations";
+        ExportKind: "jobs" | "sources" | "signals" | "technologies" | "metrics" | "metrics_series" | "metrics_index" | "metrics_distribution" | "metrics_concentration" | "metrics_diffusion" | "metrics_turnover" | "metrics_endings" | "metrics_pay_growth" | "metrics_benchmark" | "metrics_compare" | "metrics_skill_premium" | "technologies_trend" | "technologies_stack" | "technologies_churn" | "technologies_bridge" | "technologies_similar_occupations";
         /**
          * @description `parquet` with types, `ndjson` with the record of the API in each line, or `csv` with a header.
          * @enum {string}
@@ -6244,6 +6412,16 @@ export interface components {
          * @example true
          */
         include_count: boolean;
+        /**
+         * @description First day. Default: 89 days before `to`.
+         * @example 2026-07-14
+         */
+        index_from: string;
+        /**
+         * @description Last day. Default: the last whole day of the data.
+         * @example 2026-07-14
+         */
+        index_to: string;
         /**
          * @description Only what `industries` finds with each of these values. Data tier: default.
          * @example [
@@ -7433,6 +7611,11 @@ export interface components {
          * @example 30
          */
         verified_inactive_at_within_days: number;
+        /**
+         * @description Returns a vintage by its id, or the last one published by the end of a day, or by a time. Default: the latest.
+         * @example 2026-08-01T12:00:00Z
+         */
+        vintage_parameter: string;
         /**
          * @description Postings with any of these statuses of visa sponsorship. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
@@ -24347,6 +24530,161 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsSeries"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            409: components["responses"]["Error409"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsIndex: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["metrics_countries"];
+                /**
+                 * @description First day. Default: 89 days before `to`.
+                 * @example 2026-07-14
+                 */
+                from?: components["parameters"]["index_from"];
+                /**
+                 * @description Last day. Default: the last whole day of the data.
+                 * @example 2026-07-14
+                 */
+                to?: components["parameters"]["index_to"];
+                /**
+                 * @description Returns a vintage by its id, or the last one published by the end of a day, or by a time. Default: the latest.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                vintage?: components["parameters"]["vintage_parameter"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, for instance a UUID: if it is repeated with the same key within 24 hours, the same response is returned without a charge.
+                 * @example 5d2f0c6e-8d0e-4f8e-9f5e-0b9c3f5f7a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-08-18",
+                     *           "value": 134,
+                     *           "low": 63.7,
+                     *           "high": 281.8,
+                     *           "n": 90,
+                     *           "boards": 20,
+                     *           "employers": 20,
+                     *           "gap": null,
+                     *           "adjusted": null,
+                     *           "reliability": {
+                     *             "level": "thin",
+                     *             "reason": "wide_interval"
+                     *           },
+                     *           "base": "2025-11-04",
+                     *           "provisional": true
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "2026-08-18..2026-08-19",
+                     *         "from": "2026-08-18T00:00:00.000Z",
+                     *         "to": "2026-08-19T23:59:59.999Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "vintage": {
+                     *         "id": "5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
+                     *         "published_at": "2026-08-22T00:01:00.000Z",
+                     *         "as_of": "2026-08-22T00:00:00.000Z",
+                     *         "definitions": "2026-11-28.1",
+                     *         "latest": true,
+                     *         "history_rebuilt_at": null,
+                     *         "first_published_at": "2026-08-22T00:01:00.000Z",
+                     *         "request": "/v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36"
+                     *       },
+                     *       "seasonal": {
+                     *         "method": "stl",
+                     *         "years": 0,
+                     *         "until": null,
+                     *         "reason": "no_chain_of_three_years"
+                     *       },
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "citation": {
+                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.1; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
+                     *         "definitions": "2026-11-28.1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DailyIndex"];
                     "text/csv": string;
                 };
             };

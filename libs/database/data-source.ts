@@ -49,8 +49,12 @@ import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tok
 import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
 import { ReadOnlyTokens1795640000000 } from './migrations/1795640000000-read-only-tokens.js';
 import { KeepOrderOfColumns1795650000000 } from './migrations/1795650000000-keep-order-of-columns.js';
+<<<<<<< HEAD
 import { AddSavedItems1795740000000 } from './migrations/1795740000000-add-saved-items.js';
 import { AddUsageOfCallers1795741000000 } from './migrations/1795741000000-add-usage-of-callers.js';
+=======
+import { AddVintages1795730000000 } from './migrations/1795730000000-add-vintages.js';
+>>>>>>> vintages
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -119,8 +123,12 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       ClaimAfterClockJumps1795630000000,
       ReadOnlyTokens1795640000000,
       KeepOrderOfColumns1795650000000,
+<<<<<<< HEAD
       AddSavedItems1795740000000,
       AddUsageOfCallers1795741000000,
+=======
+      AddVintages1795730000000,
+>>>>>>> vintages
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -10,7 +10,8 @@ const NO_FETCHES = `SELECT ${Object.entries(FETCH_COLUMNS)
  * SQL statements that create the views over the files of a generation.
  *
  * - `log`: the applied rows. A row that was applied twice counts once; a row that was applied after a later version does not count.
- * - `postings`: the latest state of each posting that was not removed.
+ * - `postings`: the latest state of each posting that was not removed. `first_observed`: when it was first seen by its first version, because a board may restate its
+ *   dates.
  * - `spells`: the periods during which each of them was active.
  * - `fetches`: the fetches of boards. Of several rows of the same board and time, the first that was applied counts.
  *
@@ -51,7 +52,8 @@ const createViewStatements = (rows: string, fetchFiles: readonly string[]): stri
    WHERE later IS NULL OR later >= observed_ms`,
   `CREATE VIEW postings AS
    SELECT * EXCLUDE (removed) FROM (
-     SELECT * FROM log QUALIFY row_number() OVER (PARTITION BY id ORDER BY version DESC, removed DESC) = 1
+     SELECT *, arg_min(coalesce(first_seen_at, observed_from), version) OVER (PARTITION BY id) AS first_observed FROM log
+     QUALIFY row_number() OVER (PARTITION BY id ORDER BY version DESC, removed DESC) = 1
    ) WHERE NOT removed`,
   `CREATE VIEW spells AS
    WITH changes AS (

@@ -201,6 +201,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/metrics/diffusion',
     '/v4/metrics/distribution',
     '/v4/metrics/endings',
+    '/v4/metrics/index',
     '/v4/metrics/pay-growth',
     '/v4/metrics/query',
     '/v4/metrics/series',

@@ -11,6 +11,7 @@ import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasti
 import { ListReader } from '#libs/search/read/list-reader.js';
 import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
+import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { RecordReaders } from './record-readers.js';
 
 /** Injection token of the record `Definitions`. */
@@ -28,10 +29,11 @@ class StoresShutdown implements OnApplicationShutdown {
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     private readonly changes: ChangeStore,
+    private readonly vintages: VintageStore,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.elasticsearch.close(), this.changes.close()]);
+    await Promise.all([this.elasticsearch.close(), this.changes.close(), this.vintages.close()]);
   }
 }
 
@@ -59,12 +61,14 @@ export class SearchModule {
       cursors: new Cursors(options.secret, options.previousSecret),
     };
     const changes = new ChangeStore({ databaseUrl, dataset: prefix, timeout });
+    const vintages = new VintageStore({ databaseUrl, dataset: prefix, timeout });
     return {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
         { provide: STORES, useValue: stores },
         { provide: CHANGES, useValue: changes },
+        { provide: VintageStore, useValue: vintages },
         { provide: Dataset, useValue: stores.dataset },
         { provide: RecordReaders, useValue: new RecordReaders(definitions, stores, changes) },
         {
@@ -81,12 +85,13 @@ export class SearchModule {
         },
         { provide: Companies, useValue: stores.companies },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
-        { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes) },
+        { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes, vintages) },
       ],
       exports: [
         DEFINITIONS,
         STORES,
         CHANGES,
+        VintageStore,
         Dataset,
         RecordReaders,
         RelatedSources,

@@ -6,10 +6,12 @@ import { clearScratch } from '#libs/facts/fact-folders.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
+import type { VintageLog } from '#libs/vintages/vintage-log.js';
 import { openChangeLog, recoverChanges } from './change-recovery.js';
 import type { CommandContext } from './command-context.js';
 import { retryingClient } from './retrying-client.js';
 import { TakedownList } from './takedown-list.js';
+import { openVintageLog } from './vintage-log-of.js';
 
 /** The connections of a command that reads the index. */
 export interface Session {
@@ -28,6 +30,7 @@ export interface Session {
 export interface WriteSession extends Session {
   readonly takedowns: TakedownList;
   readonly changes: ChangeLog;
+  readonly vintages: VintageLog;
 }
 
 /** Runs `work` with a connection to Elasticsearch, for reading only. */
@@ -69,7 +72,7 @@ export const withWriteSession = async <Result>(
     await eraseFacts(location, takedowns.all);
     const eitherSignal = AbortSignal.any([signal, lock.signal]);
     return await withReadSession({ ...context, signal: eitherSignal }, async (session) => {
-      const writeSession = { ...session, takedowns, changes };
+      const writeSession = { ...session, takedowns, changes, vintages: openVintageLog(lock.database, env.prefix) };
       await recoverChanges(writeSession);
       const result = await work(writeSession);
       await changes.prune(env.changeDays);

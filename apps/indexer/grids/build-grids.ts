@@ -13,6 +13,7 @@ import { IndexerError } from '../command/indexer-error.js';
 import type { WriteSession } from '../command/session.js';
 import { computeGrid, emptyGrid } from './compute-grid.js';
 import { GridIndex } from './grid-index.js';
+import { publishDailySeries } from './publish-daily-series.js';
 import { type Stage, StageTimer } from './stage-timer.js';
 import { technologyRecords } from './technology-records.js';
 
@@ -88,7 +89,8 @@ export const buildGrids = async (
     const catalogue = await technologyRecords(facts?.connection ?? null);
     const built = index;
     await timer.time('writing', () => built.complete(meta));
-    // Before the grid is live: an interrupted run is then repeated.
+    // Both before the grid is live: an interrupted run is then repeated.
+    await timer.time('publishing', () => publishDailySeries(session, facts, meta));
     await writeCompanyFigures(session, live.indices, 'growth', grid.growth);
     // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {

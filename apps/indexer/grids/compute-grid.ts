@@ -11,6 +11,7 @@ import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
 import type { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
 import { stockMonthsStatement } from './queries/link-error-query.js';
+import { openingFlowsStatement } from './queries/opening-flows.js';
 import { snapshotStatements } from './queries/snapshots.js';
 import { stockChangesStatement } from './queries/stock-query.js';
 import { UNITS_STATEMENT, watchMonthStatements } from './queries/watch-months.js';
@@ -60,6 +61,7 @@ export const computeGrid = async ({ facts, index, asOf, signal, timer, progress 
     stockChangesStatement(asOf),
     stockMonthsStatement(asOf),
     growthStatement(asOf, file),
+    openingFlowsStatement(asOf, file),
   ])
     await timer.time('facts', () => connection.run(statement));
   const totals = await firstRow(connection, totalsQuery(file));

@@ -8,6 +8,7 @@ export const STAGES = [
   'days_open',
   'technologies',
   'writing',
+  'publishing',
 ] as const;
 export type Stage = (typeof STAGES)[number];
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -211,19 +212,7 @@ test('a filter that analyses of skills do not have is named', async () => {
   await page.getByText('Pay: from $100,000 a year. The figures below').waitFor();
 });
 
-/** Keeps the texts that are drawn into images. */
-function recordTexts(): void {
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  const texts: string[] = [];
-  Object.assign(window, { texts });
-  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-    texts.push(text);
-    fillText.call(this, text, ...place);
-  };
-}
-
 test('an analyst chooses a state, sees it divided further, and downloads an image that says what it shows', async () => {
-  await page.addInitScript(recordTexts);
   await page.goto(`/metrics?states=US-CA&source_ids=${acme.id},${globex.id}&period=90d`);
   await filters().getByText('State: California').waitFor();
   const figure = page.getByRole('figure', { name: 'Concentration' });
@@ -236,16 +225,26 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   await values.nth(1).waitFor();
   const ticks = await values.allTextContents();
   expect([ticks.length > 1, new Set(ticks).size]).toEqual([true, ticks.length]);
-  await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'PNG' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('pay-distribution.png');
-  const texts = (await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).join(' ');
-  expect(texts).toMatch(
-    /^Pay distribution .*State: California.* · Last 90 days .*n = 12 .*as of .*computed .*Source: Rolecall, .*Definitions: /,
+  const downloaded = async (format: 'SVG' | 'PNG') => {
+    await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`pay-distribution.${format.toLowerCase()}`);
+    return readFile(await download.path());
+  };
+  const svg = (await downloaded('SVG')).toString();
+  // The texts as they are drawn, without the description for screen readers.
+  const texts = [...svg.replace(/<desc>.*?<\/desc>|<style.*?<\/style>/gs, '').matchAll(/>([^<]+)</g)];
+  expect(texts.map(([, text]) => text).join(' ')).toMatch(
+    /Pay distribution .*State: California.* · Last 90 days .*n = 12 .*as of .*computed .*Source: Rolecall, .*Definitions: /s,
   );
+  expect(svg).toContain('definitions of ');
+  const png = await downloaded('PNG');
+  // Signature, and the width in pixels: twice that of the document.
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(2 * Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]));
 });
 
 test('a search without results says so with its number, before the postings are counted', async () => {

@@ -31,6 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample?.stop());
 
+const PUBLISHED_AT = '2026-08-22T00:01:00.000Z';
+
 const FIXED: Readonly<Record<string, string | number | boolean>> = {
   // How many there are depends on when they are written.
   kept: 412,
@@ -46,6 +48,8 @@ const FIXED: Readonly<Record<string, string | number | boolean>> = {
   hidden_at: '2026-08-22T09:30:00.000Z',
   blocked_at: '2026-08-22T09:30:00.000Z',
   built_at: '2026-08-22T00:01:00.000Z',
+  published_at: PUBLISHED_AT,
+  first_published_at: PUBLISHED_AT,
   age_days: 1,
 };
 
@@ -81,6 +85,7 @@ const EXPORT = {
   ended_at: '2026-08-22T09:32:02.000Z',
   expires_at: '2026-08-25T09:32:02.000Z',
 };
+const VINTAGE_ID = '5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36';
 const VIEW = { epoch: 'a3d1f0c2-6b5e-4f0a-9c7d-2e8b1f4a6d90', opened_at: '2026-08-22T09:32:01.000Z' };
 const FILE = {
   name: 'jobs-7c3a9f1b-001.parquet',
@@ -92,12 +97,17 @@ const FILE = {
 
 /** Replaces values that differ from run to run by constant ones of the same form. */
 const stable = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
+  if (typeof value === 'string')
+    return value
+      .replace(/in \d+ seconds/, 'in 60 seconds')
+      .replace(/published \d{4}-[^;]+Z/, `published ${PUBLISHED_AT}`)
+      .replace(/vintage=[^&]+/, `vintage=${VINTAGE_ID}`);
   if (Array.isArray(value)) return value.map(stable);
   if (typeof value !== 'object' || value === null) return value;
   const fixed: Readonly<Record<string, string | number | boolean>> = {
     ...FIXED,
     ...('last_sequence' in value && WATCH),
+    ...('first_published_at' in value && { id: VINTAGE_ID }),
     ...('record_id' in value && EVENT),
     ...('max_credits' in value && 'state' in value && EXPORT),
     ...('change_number' in value && 'opened_at' in value && VIEW),

@@ -103,6 +103,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   },
   getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
   getMetricsDiffusion: { url: '/v4/metrics/diffusion?period=90d' },
+  getMetricsIndex: { url: '/v4/metrics/index?from=2026-08-18&to=2026-08-19' },
   getMetricsTurnover: { url: '/v4/metrics/turnover?onet_codes=15-12&from=2026-06&to=2026-07' },
   getMetricsPayGrowth: { url: '/v4/metrics/pay-growth?from=2026-08&to=2026-08' },
   getMetricsEndings: { url: '/v4/metrics/endings?onet_codes=15-12' },

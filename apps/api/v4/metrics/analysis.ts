@@ -51,7 +51,14 @@ export const chargeAnalysis = async <
   /** What else the citation names. */
   cited: Pick<Parameters<typeof citationOf>[0], 'slices' | 'compared' | 'about'> = {},
 ): Promise<A & { readonly citation: Citation }> => {
-  const analysis = { ...given, citation: citationOf({ ...given, ...cited }) };
+  return chargeCited(caller, { ...given, citation: citationOf({ ...given, ...cited }) });
+};
+
+/** The same for an analysis that says itself how it is cited. */
+export const chargeCited = async <const A extends { readonly data: readonly object[]; readonly citation: Citation }>(
+  caller: AnalysisCaller,
+  analysis: A,
+): Promise<A> => {
   if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

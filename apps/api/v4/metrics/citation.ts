@@ -1,8 +1,7 @@
+import { DEFINITIONS_VERSION } from '#libs/metrics/definitions-version.js';
 import type { PeriodView } from '#libs/metrics/periods/period-view.js';
+import { dateOf } from '#libs/vintages/published-series.js';
 import type { CoverageBasis } from './coverage-basis.js';
-
-/** The version of the definitions in docs/metrics-reference.md. Change it whenever a figure of the same data changes. */
-export const DEFINITIONS_VERSION = '2026-11-28.4';
 
 /** What a citation names. */
 interface CitedAnalysis {
@@ -82,3 +81,49 @@ export const citationOf = ({
   ].join('; '),
   definitions: DEFINITIONS_VERSION,
 });
+
+interface CitedDay {
+  readonly day: number;
+  readonly value: number | null;
+  readonly base: number | null;
+  readonly n: number;
+  readonly boards: number;
+}
+
+/** Each base, with the day from which on it is 100. */
+const basesOf = (shown: readonly CitedDay[]): string[] => {
+  const bases = [...Map.groupBy(shown, ({ base }) => base).entries()];
+  return bases.map(([base, [first]]) =>
+    bases.length === 1
+      ? `100 = week to ${dateOf(base ?? 0)}`
+      : `from ${dateOf(first?.day ?? 0)} on, 100 = week to ${dateOf(base ?? 0)}, not comparable with values of another base`,
+  );
+};
+
+/** A footnote for the daily index, as a vintage published it. @param cited.days those of the response, in days since 1970. @param cited.request its path. */
+export const citationOfIndex = (cited: {
+  readonly slice: object;
+  readonly days: readonly CitedDay[];
+  readonly isAdjusted: boolean;
+  readonly publishedAt: string;
+  readonly asOf: string;
+  readonly definitions: string;
+  readonly request: string;
+}): Citation => {
+  const shown = cited.days.filter(({ value }) => value !== null);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const weeks = first && last ? `weeks that end from ${dateOf(first.day)} to ${dateOf(last.day)}` : 'no values';
+  return {
+    text: [
+      `Rolecall, daily index of openings (${valuesIn(cited.slice)}), ${weeks}`,
+      ...basesOf(shown),
+      cited.isAdjusted ? '`adjusted` is seasonally adjusted (STL)' : 'not seasonally adjusted',
+      ...(last ? [`n = ${last.n} openings on ${last.boards} boards in the last week`] : []),
+      `published ${cited.publishedAt}`,
+      `data as of ${day(cited.asOf)}`,
+      `index version ${cited.definitions}`,
+      cited.request,
+    ].join('; '),
+    definitions: cited.definitions,
+  };
+};

@@ -1,6 +1,7 @@
 import type { Read } from '../../reads/read.js';
 import { metricsBenchmark } from './analyses/benchmark.js';
 import { metricsComparison } from './analyses/compare.js';
+import { metricsDailyIndex } from './analyses/daily-index.js';
 import { metricsDiffusion } from './analyses/hiring-diffusion.js';
 import { metricsConcentration } from './analyses/market-concentration.js';
 import { metricsOverTime } from './analyses/metrics-series.js';
@@ -16,6 +17,7 @@ import { metricsOfSlice } from './analyses/slice-metrics.js';
 export const metricsReads: readonly Read[] = [
   metricsOfSlice,
   metricsOverTime,
+  metricsDailyIndex,
   metricsDistribution,
   metricsConcentration,
   metricsDiffusion,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   DIMENSIONS,
   type DimensionName,
@@ -10,7 +11,7 @@ import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
 import type { Scalar } from '#libs/registry/kind.js';
-import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { integerScalar, oneOf, stringScalar, timeScalar } from '#libs/registry/kinds/scalars.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import {
   cursorScalar,
@@ -89,6 +90,34 @@ const monthOrDay = {
 };
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
+const day = {
+  ...stringScalar(10, { regex: new RegExp(`^${DAY}$`), message: 'must be a day (2026-07-14)' }),
+  example: '2026-07-14',
+};
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const endOfTime = timeScalar('end');
+/** The id of a vintage, or a time. */
+const vintage: Scalar<{ readonly id: string } | { readonly time: number }> = {
+  openapi: { type: 'string', description: 'An id, a date or an RFC 3339 time.' },
+  example: endOfTime.example ?? null,
+  schema: z.string().transform((raw, context) => {
+    if (UUID.test(raw)) return { id: raw.toLowerCase() };
+    const time = endOfTime.schema.safeParse(raw);
+    if (time.success) return { time: time.data };
+    context.addIssue('must be the id of a vintage, a date (2026-08-01) or a time (2026-08-01T12:00:00Z)');
+    return z.NEVER;
+  }),
+};
+/** The parameters of the daily index. */
+export const dailyRangeParameters = [
+  one('from', day, 'First day. Default: 89 days before `to`.'),
+  one('to', day, 'Last day. Default: the last whole day of the data.'),
+  one(
+    'vintage',
+    vintage,
+    'Returns a vintage by its id, or the last one published by the end of a day, or by a time. Default: the latest.',
+  ),
+] as const;
 export const groupByParameter = many(
   'group_by',
   { ...oneOf(NAMES), maxValues: 2, example: 'countries' },

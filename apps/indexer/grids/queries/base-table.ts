@@ -79,7 +79,7 @@ export const baseStatements = (asOf: number, path: string): string[] => {
     // Strings are read several times, and take less memory in a file.
     `COPY (
       WITH timed AS (
-        SELECT ${columns}, kind, role_id, has_text, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
+        SELECT ${columns}, kind, role_id, has_text, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed, ${ms('first_observed')} AS first_observed,
           CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed
         FROM postings WHERE ${ms('created_at')} <= ${asOf} AND kind IS DISTINCT FROM 'placeholder'
       ),

@@ -16,9 +16,9 @@ export const monthsMask = (from: string, to: string, asOf: number): string => {
   return `(${monthBit(`greatest(${within(from)}, ${within(to)})`, asOf)} - ${monthBit(within(from), asOf)})`;
 };
 
-/** Table `units`: the numbers of boards. Needs the table `watches` and the view `postings`. */
+/** Table `units`: the numbers of boards, by name: sums of shares are added in this order, so that each build rounds alike. Needs the table `watches` and the view `postings`. */
 export const UNITS_STATEMENT = `CREATE OR REPLACE TABLE units AS
-  SELECT row_number() OVER ()::INTEGER AS unit, name FROM (SELECT DISTINCT watched_unit AS name FROM postings UNION SELECT unit FROM watches)`;
+  SELECT row_number() OVER (ORDER BY name)::INTEGER AS unit, name FROM (SELECT DISTINCT watched_unit AS name FROM postings UNION SELECT unit FROM watches)`;
 
 /**
  * Tables of the months in which each unit was watched. Needs the tables `watches` and `units`.

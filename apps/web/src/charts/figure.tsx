@@ -5,9 +5,14 @@ import { Link } from '../components/link';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
+<<<<<<< HEAD
 import { FigureCitation } from './figure-citation';
 import { FigureAddress, FigureScope } from './figure-scope';
 import { svgToPng } from './image/svg-to-png';
+=======
+import { FigureScope } from './figure-scope';
+import { chartToPng, chartToSvg, type ImageText } from './image/chart-image';
+>>>>>>> vintages
 
 export interface FigureColumn<R> {
   readonly header: string;
@@ -55,7 +60,7 @@ const colorsOf = (frame: HTMLElement) =>
     isDashed: 'dashed' in dataset,
   }));
 
-/** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */
+/** A chart with title, notes, the same values as a table, and downloads as SVG, PNG and CSV. */
 export function Figure<R>({
   title,
   note,
@@ -85,15 +90,13 @@ export function Figure<R>({
         ]),
       ),
     );
-  const png = async () => {
-    const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
-    if (!frame.current || !svg) return;
+  const image = async (format: 'svg' | 'png', write: (chart: SVGSVGElement, text: ImageText) => Promise<Blob>) => {
+    const chart = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    if (!frame.current || !chart) return;
     const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference${citation ? `. ${citation}` : ''}`;
     const legend = colorsOf(frame.current);
-    download(
-      `${fileName}.png`,
-      await svgToPng(svg, { title, scope, note: [note, about].filter(Boolean).join(' '), source, legend }),
-    );
+    const text = { title, scope, note: [note, about].filter(Boolean).join(' '), source, legend };
+    download(`${fileName}.${format}`, await write(chart, text));
   };
   return (
     <Paper
@@ -130,7 +133,10 @@ export function Figure<R>({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={csv}>CSV</Menu.Item>
-              <Menu.Item onClick={png} disabled={view === 'table'}>
+              <Menu.Item onClick={() => image('svg', chartToSvg)} disabled={view === 'table'}>
+                SVG
+              </Menu.Item>
+              <Menu.Item onClick={() => image('png', chartToPng)} disabled={view === 'table'}>
                 PNG
               </Menu.Item>
             </Menu.Dropdown>

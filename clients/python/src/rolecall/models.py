@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 8f6a51faaa9602f2a41ad18ec5433fcd301001e71b6ed4376159513f948c75b4
+# Document: c7eb4e2b64b43cfb0eb89dc3136661f33bb358b6c0737816609e77824c5be54d
 
 from __future__ import annotations
 
@@ -347,6 +347,24 @@ EarlierPeriod = TypedDict(
 class Citation(TypedDict):
     text: str
     definitions: str
+
+
+class Vintage(TypedDict):
+    id: str
+    published_at: str
+    as_of: str
+    definitions: str
+    latest: bool
+    history_rebuilt_at: str | None
+    first_published_at: str
+    request: str
+
+
+class LargestRevision(TypedDict):
+    day: str
+    before: float
+    now: float
+    change: float
 
 
 class Watch(TypedDict):
@@ -735,6 +753,15 @@ MetricsBenchmarkRowUntested: TypeAlias = Literal['no_test', 'fewer_than_30_emplo
 MetricsBenchmarkCoverageBasis: TypeAlias = Literal['all', 'filters_known', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read']
 
 
+DailyIndexRowGap: TypeAlias = Literal['not_watched', 'fewer_than_5_boards', 'fewer_than_10_postings']
+
+
+SeasonalAdjustmentReason: TypeAlias = Literal['no_chain_of_three_years']
+
+
+RevisionReasonReason: TypeAlias = Literal['definitions', 'history_rebuilt', 'base', 'late_fetches', 'boards', 'postings', 'earlier_days', 'withheld', 'withdrawn', 'basis', 'seasonal_factors']
+
+
 MetricsDiffusionRowBy: TypeAlias = Literal['employers', 'occupations']
 
 
@@ -750,7 +777,7 @@ MetricsEndingsRowEnd: TypeAlias = Literal['closed', 'reposted', 'any']
 TechnologyBridgeRowState: TypeAlias = Literal['shared', 'missing', 'not_needed']
 
 
-ExportKind: TypeAlias = Literal['jobs', 'sources', 'signals', 'technologies', 'metrics', 'metrics_series', 'metrics_distribution', 'metrics_concentration', 'metrics_diffusion', 'metrics_turnover', 'metrics_endings', 'metrics_pay_growth', 'metrics_benchmark', 'metrics_compare', 'metrics_skill_premium', 'technologies_trend', 'technologies_stack', 'technologies_churn', 'technologies_bridge', 'technologies_similar_occupations']
+ExportKind: TypeAlias = Literal['jobs', 'sources', 'signals', 'technologies', 'metrics', 'metrics_series', 'metrics_index', 'metrics_distribution', 'metrics_concentration', 'metrics_diffusion', 'metrics_turnover', 'metrics_endings', 'metrics_pay_growth', 'metrics_benchmark', 'metrics_compare', 'metrics_skill_premium', 'technologies_trend', 'technologies_stack', 'technologies_churn', 'technologies_bridge', 'technologies_similar_occupations']
 
 
 ExportFormat: TypeAlias = Literal['parquet', 'ndjson', 'csv']
@@ -3354,6 +3381,17 @@ class GetMetricsSeriesParametersQuery(TypedDict):
     count: NotRequired[bool]
 
 
+class GetMetricsIndexParametersQuery(TypedDict):
+    onet_codes: NotRequired[list[str]]
+    countries: NotRequired[list[str]]
+    from_: NotRequired[str]
+    to: NotRequired[str]
+    vintage: NotRequired[str]
+    format: NotRequired[FormatValue]
+    bom: NotRequired[bool]
+    count: NotRequired[bool]
+
+
 class GetMetricsDistributionParametersQuery(TypedDict):
     ids: NotRequired[list[str]]
     ids_not: NotRequired[list[str]]
@@ -5468,6 +5506,62 @@ class MetricsComparison(TypedDict):
     coverage: float | None
     coverage_basis: MetricsBenchmarkCoverageBasis
     filters_known: NotRequired[FiltersKnown]
+    next_cursor: str | None
+    has_more: bool
+    note: NotRequired[str]
+    citation: Citation
+
+
+class DailyIndexRow(TypedDict):
+    day: str
+    value: float | None
+    low: float | None
+    high: float | None
+    base: str | None
+    adjusted: float | None
+    n: int
+    boards: int
+    employers: int
+    provisional: bool
+    gap: DailyIndexRowGap | None
+    reliability: Reliability
+    revised: NotRequired[float | None]
+    revised_adjusted: NotRequired[float | None]
+
+
+class SeasonalAdjustment(TypedDict):
+    method: Literal['stl']
+    years: int
+    until: str | None
+    reason: SeasonalAdjustmentReason | None
+
+
+class RevisionReason(TypedDict):
+    reason: RevisionReasonReason
+    days: int
+    note: str
+
+
+class Revisions(TypedDict):
+    published_at: str
+    as_of: str
+    vintages: int
+    days: int
+    adjusted_days: int
+    largest: LargestRevision | None
+    largest_adjusted: LargestRevision | None
+    reasons: list[RevisionReason]
+
+
+class DailyIndex(TypedDict):
+    data: list[DailyIndexRow]
+    slice: Slice
+    period: Period
+    as_of: str
+    method: Method
+    vintage: Vintage
+    seasonal: SeasonalAdjustment
+    revisions: NotRequired[Revisions]
     next_cursor: str | None
     has_more: bool
     note: NotRequired[str]

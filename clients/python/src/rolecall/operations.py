@@ -14,65 +14,66 @@ if TYPE_CHECKING:
     from . import models
 
 
-GET_JOBS = Operation("GET", "/v4/jobs", takes_key=True, price="per_record")
-GET_JOBS_SEARCH = Operation("GET", "/v4/jobs/search", takes_key=True, price="per_record")
-POST_JOBS_SEARCH = Operation("POST", "/v4/jobs/search", sends_body=True, takes_key=True, price="per_record")
-GET_JOBS_BY_JOB_ID = Operation("GET", "/v4/jobs/{job_id}", takes_key=True, price="per_record")
+GET_JOBS = Operation("GET", "/v4/jobs", takes_key=True)
+GET_JOBS_SEARCH = Operation("GET", "/v4/jobs/search", takes_key=True)
+POST_JOBS_SEARCH = Operation("POST", "/v4/jobs/search", sends_body=True, takes_key=True)
+GET_JOBS_BY_JOB_ID = Operation("GET", "/v4/jobs/{job_id}", takes_key=True)
 GET_JOBS_OPTIONS = Operation("GET", "/v4/jobs/options")
-POST_JOBS_CLASSIFY = Operation("POST", "/v4/jobs/classify", sends_body=True, takes_key=True, price="per_record")
+POST_JOBS_CLASSIFY = Operation("POST", "/v4/jobs/classify", sends_body=True, takes_key=True)
 GET_QUALITY = Operation("GET", "/v4/quality")
-GET_JOBS_CHANGES = Operation("GET", "/v4/jobs/changes", takes_key=True, price="per_record")
-GET_JOBS_HIDDEN = Operation("GET", "/v4/jobs/hidden", takes_key=True, price="per_record")
+GET_JOBS_CHANGES = Operation("GET", "/v4/jobs/changes", takes_key=True)
+GET_JOBS_HIDDEN = Operation("GET", "/v4/jobs/hidden", takes_key=True)
 POST_JOBS_HIDDEN_BY_JOB_ID = Operation("POST", "/v4/jobs/hidden/{job_id}")
 DELETE_JOBS_HIDDEN_BY_JOB_ID = Operation("DELETE", "/v4/jobs/hidden/{job_id}")
-GET_AUTOCOMPLETE_TITLES = Operation("GET", "/v4/autocomplete/titles", takes_key=True, price="flat")
-GET_AUTOCOMPLETE_SOURCES = Operation("GET", "/v4/autocomplete/sources", takes_key=True, price="flat")
-GET_SOURCES = Operation("GET", "/v4/sources", takes_key=True, price="per_record")
-GET_SOURCES_SEARCH = Operation("GET", "/v4/sources/search", takes_key=True, price="per_record")
-GET_SOURCES_ID_BY_SOURCE_ID = Operation("GET", "/v4/sources-id/{source_id}", takes_key=True, price="per_record")
-GET_SOURCES_URL_BY_URL_SOURCE = Operation("GET", "/v4/sources-url/{url_source}", takes_key=True, price="per_record")
-GET_SOURCES_BY_URL_SOURCE = Operation("GET", "/v4/sources/{url_source}", takes_key=True, price="per_record")
-GET_SOURCES_ID_BY_SOURCE_ID_JOBS = Operation("GET", "/v4/sources-id/{source_id}/jobs", takes_key=True, price="per_record")
-GET_SOURCES_BY_URL_SOURCE_JOBS = Operation("GET", "/v4/sources/{url_source}/jobs", takes_key=True, price="per_record")
-GET_SOURCES_ID_BY_SOURCE_ID_RELATED = Operation("GET", "/v4/sources-id/{source_id}/related", takes_key=True, price="per_record")
-GET_SOURCES_BY_URL_SOURCE_RELATED = Operation("GET", "/v4/sources/{url_source}/related", takes_key=True, price="per_record")
+GET_AUTOCOMPLETE_TITLES = Operation("GET", "/v4/autocomplete/titles", takes_key=True)
+GET_AUTOCOMPLETE_SOURCES = Operation("GET", "/v4/autocomplete/sources", takes_key=True)
+GET_SOURCES = Operation("GET", "/v4/sources", takes_key=True)
+GET_SOURCES_SEARCH = Operation("GET", "/v4/sources/search", takes_key=True)
+GET_SOURCES_ID_BY_SOURCE_ID = Operation("GET", "/v4/sources-id/{source_id}", takes_key=True)
+GET_SOURCES_URL_BY_URL_SOURCE = Operation("GET", "/v4/sources-url/{url_source}", takes_key=True)
+GET_SOURCES_BY_URL_SOURCE = Operation("GET", "/v4/sources/{url_source}", takes_key=True)
+GET_SOURCES_ID_BY_SOURCE_ID_JOBS = Operation("GET", "/v4/sources-id/{source_id}/jobs", takes_key=True)
+GET_SOURCES_BY_URL_SOURCE_JOBS = Operation("GET", "/v4/sources/{url_source}/jobs", takes_key=True)
+GET_SOURCES_ID_BY_SOURCE_ID_RELATED = Operation("GET", "/v4/sources-id/{source_id}/related", takes_key=True)
+GET_SOURCES_BY_URL_SOURCE_RELATED = Operation("GET", "/v4/sources/{url_source}/related", takes_key=True)
 GET_SOURCES_OPTIONS = Operation("GET", "/v4/sources/options")
-POST_SOURCES_MATCH = Operation("POST", "/v4/sources/match", sends_body=True, takes_key=True, price="per_record")
-GET_SOURCES_CHANGES = Operation("GET", "/v4/sources/changes", takes_key=True, price="per_record")
-GET_SOURCES_BLOCKED = Operation("GET", "/v4/sources/blocked", takes_key=True, price="per_record")
+POST_SOURCES_MATCH = Operation("POST", "/v4/sources/match", sends_body=True, takes_key=True)
+GET_SOURCES_CHANGES = Operation("GET", "/v4/sources/changes", takes_key=True)
+GET_SOURCES_BLOCKED = Operation("GET", "/v4/sources/blocked", takes_key=True)
 POST_SOURCES_BLOCKED_BY_SOURCE_ID = Operation("POST", "/v4/sources/blocked/{source_id}")
 DELETE_SOURCES_BLOCKED_BY_SOURCE_ID = Operation("DELETE", "/v4/sources/blocked/{source_id}")
-GET_SIGNALS = Operation("GET", "/v4/signals", takes_key=True, price="per_record")
+GET_SIGNALS = Operation("GET", "/v4/signals", takes_key=True)
 GET_SIGNALS_TYPES = Operation("GET", "/v4/signals/types")
-GET_SOURCES_ID_BY_SOURCE_ID_SIGNALS = Operation("GET", "/v4/sources-id/{source_id}/signals", takes_key=True, price="per_record")
-GET_METRICS = Operation("GET", "/v4/metrics", takes_key=True, price="flat")
-POST_METRICS_QUERY = Operation("POST", "/v4/metrics/query", sends_body=True, takes_key=True, price="flat")
-GET_METRICS_SERIES = Operation("GET", "/v4/metrics/series", takes_key=True, price="flat")
-GET_METRICS_DISTRIBUTION = Operation("GET", "/v4/metrics/distribution", takes_key=True, price="flat")
-GET_METRICS_CONCENTRATION = Operation("GET", "/v4/metrics/concentration", takes_key=True, price="flat")
-GET_METRICS_DIFFUSION = Operation("GET", "/v4/metrics/diffusion", takes_key=True, price="flat")
-GET_METRICS_TURNOVER = Operation("GET", "/v4/metrics/turnover", takes_key=True, price="flat")
-GET_METRICS_ENDINGS = Operation("GET", "/v4/metrics/endings", takes_key=True, price="flat")
-GET_METRICS_PAY_GROWTH = Operation("GET", "/v4/metrics/pay-growth", takes_key=True, price="flat")
-GET_METRICS_BENCHMARK = Operation("GET", "/v4/metrics/benchmark", takes_key=True, price="flat")
-GET_METRICS_COMPARE = Operation("GET", "/v4/metrics/compare", takes_key=True, price="flat")
-POST_METRICS_COMPARE_QUERY = Operation("POST", "/v4/metrics/compare/query", sends_body=True, takes_key=True, price="flat")
-GET_METRICS_SKILL_PREMIUM = Operation("GET", "/v4/metrics/skill-premium", takes_key=True, price="flat")
+GET_SOURCES_ID_BY_SOURCE_ID_SIGNALS = Operation("GET", "/v4/sources-id/{source_id}/signals", takes_key=True)
+GET_METRICS = Operation("GET", "/v4/metrics", takes_key=True)
+POST_METRICS_QUERY = Operation("POST", "/v4/metrics/query", sends_body=True, takes_key=True)
+GET_METRICS_SERIES = Operation("GET", "/v4/metrics/series", takes_key=True)
+GET_METRICS_INDEX = Operation("GET", "/v4/metrics/index", takes_key=True)
+GET_METRICS_DISTRIBUTION = Operation("GET", "/v4/metrics/distribution", takes_key=True)
+GET_METRICS_CONCENTRATION = Operation("GET", "/v4/metrics/concentration", takes_key=True)
+GET_METRICS_DIFFUSION = Operation("GET", "/v4/metrics/diffusion", takes_key=True)
+GET_METRICS_TURNOVER = Operation("GET", "/v4/metrics/turnover", takes_key=True)
+GET_METRICS_ENDINGS = Operation("GET", "/v4/metrics/endings", takes_key=True)
+GET_METRICS_PAY_GROWTH = Operation("GET", "/v4/metrics/pay-growth", takes_key=True)
+GET_METRICS_BENCHMARK = Operation("GET", "/v4/metrics/benchmark", takes_key=True)
+GET_METRICS_COMPARE = Operation("GET", "/v4/metrics/compare", takes_key=True)
+POST_METRICS_COMPARE_QUERY = Operation("POST", "/v4/metrics/compare/query", sends_body=True, takes_key=True)
+GET_METRICS_SKILL_PREMIUM = Operation("GET", "/v4/metrics/skill-premium", takes_key=True)
 GET_METRICS_STATUS = Operation("GET", "/v4/metrics/status")
-GET_TECHNOLOGIES = Operation("GET", "/v4/technologies", takes_key=True, price="per_record")
-GET_TECHNOLOGIES_TREND = Operation("GET", "/v4/technologies/trend", takes_key=True, price="flat")
-GET_TECHNOLOGIES_STACK = Operation("GET", "/v4/technologies/stack", takes_key=True, price="flat")
-GET_SOURCES_ID_BY_SOURCE_ID_TECHNOLOGIES = Operation("GET", "/v4/sources-id/{source_id}/technologies", takes_key=True, price="flat")
-GET_TECHNOLOGIES_CHURN = Operation("GET", "/v4/technologies/churn", takes_key=True, price="flat")
-GET_TECHNOLOGIES_BRIDGE = Operation("GET", "/v4/technologies/bridge", takes_key=True, price="flat")
-GET_TECHNOLOGIES_SIMILAR_OCCUPATIONS = Operation("GET", "/v4/technologies/similar-occupations", takes_key=True, price="flat")
+GET_TECHNOLOGIES = Operation("GET", "/v4/technologies", takes_key=True)
+GET_TECHNOLOGIES_TREND = Operation("GET", "/v4/technologies/trend", takes_key=True)
+GET_TECHNOLOGIES_STACK = Operation("GET", "/v4/technologies/stack", takes_key=True)
+GET_SOURCES_ID_BY_SOURCE_ID_TECHNOLOGIES = Operation("GET", "/v4/sources-id/{source_id}/technologies", takes_key=True)
+GET_TECHNOLOGIES_CHURN = Operation("GET", "/v4/technologies/churn", takes_key=True)
+GET_TECHNOLOGIES_BRIDGE = Operation("GET", "/v4/technologies/bridge", takes_key=True)
+GET_TECHNOLOGIES_SIMILAR_OCCUPATIONS = Operation("GET", "/v4/technologies/similar-occupations", takes_key=True)
 GET_TECHNOLOGIES_STATUS = Operation("GET", "/v4/technologies/status")
 GET_WATCHES = Operation("GET", "/v4/watches")
 POST_WATCHES = Operation("POST", "/v4/watches", sends_body=True)
 GET_WATCHES_BY_WATCH_ID = Operation("GET", "/v4/watches/{watch_id}")
 PATCH_WATCHES_BY_WATCH_ID = Operation("PATCH", "/v4/watches/{watch_id}", sends_body=True)
 DELETE_WATCHES_BY_WATCH_ID = Operation("DELETE", "/v4/watches/{watch_id}")
-GET_WATCHES_BY_WATCH_ID_EVENTS = Operation("GET", "/v4/watches/{watch_id}/events", takes_key=True, price="per_record")
+GET_WATCHES_BY_WATCH_ID_EVENTS = Operation("GET", "/v4/watches/{watch_id}/events", takes_key=True)
 GET_EXPORTS = Operation("GET", "/v4/exports")
 POST_EXPORTS = Operation("POST", "/v4/exports", sends_body=True, takes_key=True)
 GET_EXPORTS_BY_EXPORT_ID = Operation("GET", "/v4/exports/{export_id}")
@@ -91,7 +92,7 @@ GET_USAGE = Operation("GET", "/v4/usage")
 GET_ACCOUNT_REQUESTS = Operation("GET", "/v4/account/requests")
 
 #: Names that are a time wherever a record has them.
-TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_seen_at","hidden_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","removed_at","since","started_at","until","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
+TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","history_rebuilt_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
 
 
 class Operations(ABC):
@@ -310,6 +311,12 @@ class Operations(ABC):
 
         One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first."""
         return self._page(GET_METRICS_SERIES, (), arguments, idempotency_key)
+
+    def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> Page[models.DailyIndexRow, models.DailyIndex]:
+        """The daily index of openings, as it was published.
+
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored."""
+        return self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> Page[models.MetricsDistributionRow, models.MetricsDistribution]:
         """Pay distribution.
@@ -774,6 +781,12 @@ class AsyncOperations(ABC):
 
         One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first."""
         return await self._page(GET_METRICS_SERIES, (), arguments, idempotency_key)
+
+    async def get_metrics_index(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsIndexParametersQuery]) -> AsyncPage[models.DailyIndexRow, models.DailyIndex]:
+        """The daily index of openings, as it was published.
+
+        Openings of the last seven days, day by day, on the boards that were watched throughout. Every published value is kept: `vintage` returns the series as it was, and what changed since. Only for slices whose figures are stored."""
+        return await self._page(GET_METRICS_INDEX, (), arguments, idempotency_key)
 
     async def get_metrics_distribution(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsDistributionParametersQuery]) -> AsyncPage[models.MetricsDistributionRow, models.MetricsDistribution]:
         """Pay distribution.

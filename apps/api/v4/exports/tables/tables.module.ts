@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { MetricsContext } from '../../metrics/analyses/metrics-context.js';
 import { MetricsModule } from '../../metrics/metrics.module.js';
 import { TechnologiesContext } from '../../technologies/analyses/technologies-context.js';
@@ -11,7 +12,7 @@ import { ExportedTables } from './exported-tables.js';
   providers: [
     {
       provide: ExportedTables,
-      inject: [MetricsContext, TechnologiesContext],
+      inject: [MetricsContext, TechnologiesContext, VintageStore],
       useFactory: (...contexts: object[]) =>
         new ExportedTables((type) => contexts.find((context) => context instanceof (type as new () => object))),
     },

@@ -30,7 +30,8 @@ export const slice = component(
   }),
 );
 
-const period = component(
+/** A period as responses describe it. */
+export const period = component(
   'Period',
   z.object({
     name: text('The period as requested: `90d`, `2026-07`, or a range of months.'),
@@ -85,6 +86,19 @@ export const earlierPeriod = component(
   z.object({ from: time('Start of the earlier period.'), to: time('End of it, inclusive.') }),
 );
 
+/** How figures are cited. */
+export const citation = component(
+  'Citation',
+  z
+    .object({
+      text: text(
+        'A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions.',
+      ),
+      definitions: text('Version of the definitions. It changes whenever a figure of the same data would.'),
+    })
+    .describe('How to cite the figures.'),
+);
+
 const metadata = z.object({
   slice: slice.describe('The slice as it was understood.'),
   period: period.describe('The period of the figures.'),
@@ -101,17 +115,7 @@ const metadata = z.object({
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),
-  citation: component(
-    'Citation',
-    z
-      .object({
-        text: text(
-          'A footnote for the figures: slice, period, n, coverage, date of the data and version of the definitions.',
-        ),
-        definitions: text('Version of the definitions. It changes whenever a figure of the same data would.'),
-      })
-      .describe('How to cite the figures.'),
-  ),
+  citation,
 });
 
 /**

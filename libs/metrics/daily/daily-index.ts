@@ -1,0 +1,155 @@
+import { MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import { round } from '../pay.js';
+import { t95 } from '../statistics/cluster-test.js';
+import { type DailyGap, forEachEmployer, type Links, linksOf } from './links.js';
+import type { DayRange, UnitOpenings } from './unit-windows.js';
+
+/** A day of the daily index of openings. */
+export interface DailyFigure {
+  /** Days since 1970. */
+  readonly day: number;
+  /** 100 on the base day; null if the day is compared with no other. */
+  readonly value: number | null;
+  /** Bounds of the 95% interval of the change since the base day, by employer. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The day at which the chain begins. */
+  readonly base: number | null;
+  /** Openings of the week on the boards that were compared with the earlier week; these boards, and their employers. */
+  readonly n: number;
+  readonly boards: number;
+  readonly employers: number;
+  /** The share of the largest employer of these openings. */
+  readonly largest: number;
+  /** Why the day is not compared with an earlier one; null if it is. */
+  readonly gap: DailyGap | null;
+}
+
+interface Chain {
+  readonly values: (number | null)[];
+  /** The position of the base of each day. */
+  readonly bases: (number | null)[];
+}
+
+/** @param settled the last day on which a chain may begin. */
+const chainOf = (links: Links, settled: number): Chain => {
+  const values: (number | null)[] = [];
+  const bases: (number | null)[] = [];
+  for (let day = 0; day < links.references.length; day += 1) {
+    const reference = links.references[day] as number;
+    const previous = values[reference] ?? null;
+    if (previous !== null && links.gap(day) === null) {
+      values.push((previous * (links.now[day] as number)) / (links.before[day] as number));
+      bases.push(bases[reference] as number);
+      continue;
+    }
+    const begins = day <= settled && links.references[day + 1] === day;
+    values.push(begins ? 100 : null);
+    bases.push(begins ? day : null);
+  }
+  return { values, bases };
+};
+
+/**
+ * The variance of the logarithm of each value: the squares of what each employer does to it, over all links since the base. Because neighboring weeks share six days, the
+ * links are added up by employer before they are squared.
+ */
+const variancesOf = (
+  units: readonly UnitOpenings[],
+  range: DayRange,
+  { links, bases }: { links: Links; bases: Chain['bases'] },
+): Float64Array => {
+  const { references } = links;
+  const squares = new Float64Array(references.length);
+  forEachEmployer(units, { range, references }, ({ now, before }) => {
+    const influences = new Float64Array(references.length);
+    for (let day = 0; day < references.length; day += 1) {
+      if (bases[day] === null || bases[day] === day) continue;
+      const influence =
+        (influences[references[day] as number] as number) +
+        (now[day] as number) / (links.now[day] as number) -
+        (before[day] as number) / (links.before[day] as number);
+      influences[day] = influence;
+      squares[day] = (squares[day] as number) + influence ** 2;
+    }
+  });
+  return squares.map((sum, day) => {
+    const employers = links.employers[day] as number;
+    return employers > 1 ? (sum * employers) / (employers - 1) : Number.NaN;
+  });
+};
+
+/** Bounds are finite numbers. */
+const MAX_LOG = 20;
+
+/** What a day is compared by. The base has no link to an earlier day: it is described by that of the next day to it. */
+const basisOf = (links: Links, day: number, isBase: boolean) => {
+  const at = isBase ? day + 1 : day;
+  const n = (isBase ? links.before : links.now)[at] as number;
+  const largest = (isBase ? links.largestBefore : links.largest)[at] as number;
+  return {
+    n: Math.round(n),
+    boards: links.boards[at] as number,
+    employers: links.employers[at] as number,
+    largest: n > 0 ? round(largest / n, 3) : 0,
+  };
+};
+
+/** Days after a day until boards that were not read again are not watched any more. */
+const SETTLED_AFTER_DAYS = MAX_FETCH_GAP_MS / MS_PER_DAY;
+
+/**
+ * The daily index of openings: the week that ends with each day over the week that ends a day earlier, on the boards that were watched in all of both, chained. A
+ * board that joins does not move the index on the day on which it joins. With the same boards throughout, it is the openings of the last seven days over those of
+ * the seven days up to the base. The error is that of `../observation/link-errors.ts`, without the assumption that links are independent.
+ *
+ * The last days rest on the boards that were read since. No chain begins in them, and they end with the first that has too few openings.
+ *
+ * @param asOf epoch milliseconds; its day has not ended.
+ * @param isPublished whether the series was published before: then it continues, however few openings its usual week has.
+ */
+export const dailyIndex = (units: readonly UnitOpenings[], asOf: number, isPublished = false): DailyFigure[] => {
+  const first = Math.floor(
+    units.reduce((least, { watches }) => Math.min(least, watches[0]?.[0] ?? asOf), asOf) / MS_PER_DAY,
+  );
+  const last = Math.floor(asOf / MS_PER_DAY) - 1;
+  if (last <= first) return [];
+  const range = { first, last };
+  const links = linksOf(units, range);
+  if (!isPublished && !links.isUsuallyEnough()) return [];
+  const settled = last - first - SETTLED_AFTER_DAYS;
+  const { values, bases } = chainOf(links, settled);
+  const variances = variancesOf(units, range, { links, bases });
+  const effective = new Float64Array(values.length);
+  const figures = values.map((value, day): DailyFigure => {
+    const base = bases[day] ?? null;
+    const isBase = base === day;
+    const sum = (links.now[day] as number) + (links.before[day] as number);
+    effective[day] =
+      isBase || base === null
+        ? Number.POSITIVE_INFINITY
+        : Math.min(effective[links.references[day] as number] as number, sum ** 2 / (links.squares[day] as number));
+    return {
+      day: first + day,
+      value: value === null ? null : round(value, 1),
+      ...boundsOf(value, { isBase, variance: variances[day] as number, freedom: (effective[day] as number) - 1 }),
+      base: base === null ? null : first + base,
+      ...basisOf(links, day, isBase),
+      gap: links.gap(day),
+    };
+  });
+  const begins = values.findIndex((value) => value !== null);
+  const ends = values.findIndex((_, day) => day > settled && !links.isStrong(day));
+  return begins < 0 ? [] : figures.slice(begins, ends < 0 ? figures.length : ends);
+};
+
+const boundsOf = (
+  value: number | null,
+  { isBase, variance, freedom }: { isBase: boolean; variance: number; freedom: number },
+): { low: number | null; high: number | null } => {
+  if (value !== null && isBase) return { low: 100, high: 100 };
+  if (value === null || !(freedom >= 1) || !Number.isFinite(variance)) return { low: null, high: null };
+  const margin = t95(freedom) * Math.sqrt(variance);
+  return { low: round(value * Math.exp(-margin), 1), high: round(value * Math.exp(Math.min(margin, MAX_LOG)), 1) };
+};
