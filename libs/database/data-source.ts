@@ -49,6 +49,7 @@ import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tok
 import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
 import { ReadOnlyTokens1795640000000 } from './migrations/1795640000000-read-only-tokens.js';
 import { KeepOrderOfColumns1795650000000 } from './migrations/1795650000000-keep-order-of-columns.js';
+import { AddScopesAndTestOrganizations1795720000000 } from './migrations/1795720000000-add-scopes-and-test-organizations.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -117,6 +118,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       ClaimAfterClockJumps1795630000000,
       ReadOnlyTokens1795640000000,
       KeepOrderOfColumns1795650000000,
+      AddScopesAndTestOrganizations1795720000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { UserRole } from '#libs/accounts/user.entity.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
+import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -47,6 +48,8 @@ interface EndpointDefinition<I extends readonly Injectable[], P, R> {
   readonly price?: PricedCall;
   /** The data tier without which it finds nothing. Default: `min`. */
   readonly tier?: DataTier;
+  /** Whether a token needs no scope for it. Default: it needs the group. */
+  readonly needsNoScope?: true;
   readonly routes: readonly [Route, ...Route[]];
   readonly description: string;
   readonly parameters: Parameters<P>;
@@ -130,6 +133,20 @@ export const defineWrite = <const I extends readonly Injectable[], P, R, B = unk
 export const pricedCallOf = ({ price = 'records' }: Pick<Endpoint, 'price'>): PricedCall => price;
 
 export const isRead = (endpoint: Endpoint): endpoint is Read => 'tools' in endpoint;
+
+/** Whether a caller may use an endpoint. */
+export const mayCall = (
+  caller: Permissions,
+  { group, needsNoScope }: Pick<Endpoint, 'group' | 'needsNoScope'>,
+): boolean => needsNoScope === true || mayUse(caller, group);
+
+/** @throws AppError `insufficient_scope`, `test_token`. */
+export const assertMayCall = (
+  caller: Permissions,
+  { group, needsNoScope }: Pick<Endpoint, 'group' | 'needsNoScope'>,
+): void => {
+  if (!needsNoScope) assertMayUse(caller, group);
+};
 
 /** The names of the path parameters of a route. */
 export const pathParametersOf = (path: string): string[] =>

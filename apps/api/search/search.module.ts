@@ -35,20 +35,23 @@ class StoresShutdown implements OnApplicationShutdown {
   }
 }
 
+export interface SearchOptions {
+  readonly elasticsearchUrl: string;
+  readonly databaseUrl: string;
+  readonly databaseTimeout?: number;
+  /** Of the index names. */
+  readonly prefix: string;
+  readonly secret: string;
+  readonly previousSecret?: string | null;
+  readonly definitions: Definitions;
+  readonly limits?: SearchLimits;
+  readonly shares?: CallerShares;
+}
+
 @Global()
 @Module({})
 export class SearchModule {
-  static forRoot(options: {
-    elasticsearchUrl: string;
-    databaseUrl: string;
-    databaseTimeout?: number;
-    prefix: string;
-    secret: string;
-    previousSecret?: string | null;
-    definitions: Definitions;
-    limits?: SearchLimits;
-    shares?: CallerShares;
-  }): DynamicModule {
+  static forRoot(options: SearchOptions): DynamicModule {
     const { prefix, definitions, databaseUrl, databaseTimeout: timeout } = options;
     const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits, options.shares);
     const stores = {

@@ -65,7 +65,7 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   clientId!: string | null;
 
-  /** The scope of an app; of an API token `read`, or null if it may change things as well. */
+  /** The scope of an app; of an API token what `scopeText` returns, or null if it may do everything. */
   @Column({ type: 'text', nullable: true })
   scope!: string | null;
 

@@ -39,11 +39,14 @@ export class Tools {
   ) {}
 
   /** The tools of a list that a caller can use, in a fixed order. */
-  list(list: ToolList, { dataTier: tier, isApp }: Pick<Caller, 'dataTier' | 'isApp'>): readonly ToolDescription[] {
-    const key = `${list} ${tier} ${isApp}`;
+  list(list: ToolList, caller: Caller): readonly ToolDescription[] {
+    const { dataTier: tier, isApp, scopes, isTest } = caller;
+    const key = `${list} ${tier} ${isApp} ${scopes} ${isTest}`;
     const found =
       this.descriptions.get(key) ??
-      this.lists[list].flatMap((tool) => (isApp && tool.tokensOnly ? [] : (tool.describe(tier) ?? [])));
+      this.lists[list].flatMap((tool) =>
+        (isApp && tool.tokensOnly) || !tool.isPermitted(caller) ? [] : (tool.describe(tier) ?? []),
+      );
     this.descriptions.set(key, found);
     return found;
   }

@@ -26,7 +26,7 @@ export class AccountReports {
   ) {}
 
   async status({ caller, windows: { short, long } }: MeteredOperation): Promise<Account> {
-    const { organizationId, dataTier: tier, billingMode, credits } = caller;
+    const { organizationId, dataTier: tier, billingMode, credits, scopes, isReadOnly, isTest } = caller;
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     return {
       organization_id: organizationId,
@@ -44,6 +44,9 @@ export class AccountReports {
         filters: filterNames(listed, tier),
         facets: facetNames(listed, tier),
       },
+      scopes,
+      read_only: isReadOnly,
+      test_data: isTest,
       dataset: await readDatasetAge(this.dataset),
     };
   }

@@ -14,6 +14,9 @@ const OF_PAGES = ['limit', 'cursor', 'count', 'format', 'bom'];
 
 type TableRequester = Pick<Requester, 'organizationId' | 'dataTier' | 'visibility'>;
 
+/** Test tokens have no exports. */
+const refuseTests = () => Promise.reject(new Error('The test data is not exported.'));
+
 interface TableResponse {
   readonly data: readonly object[];
   readonly as_of: string;
@@ -27,7 +30,10 @@ export class ExportedTables {
   /** @param provider of what the reads inject. */
   constructor(provider: (type: Injectable) => unknown) {
     this.tables = new Map(
-      [...tableEndpoints].map(([kind, read]) => [kind, new BoundEndpoint(read, read.inject.map(provider))]),
+      [...tableEndpoints].map(([kind, read]) => [
+        kind,
+        new BoundEndpoint(read, read.inject.map(provider), refuseTests),
+      ]),
     );
   }
 
