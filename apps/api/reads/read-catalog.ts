@@ -1,7 +1,6 @@
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ResponseBody } from '#libs/search/read/response/response-body.js';
-import type { MeteredOperation } from '../metering/operation.js';
-import type { Endpoint, Read } from './read.js';
+import type { CallOperation, Endpoint, Read } from './read.js';
 
 /** An endpoint with the providers that it uses. */
 export class BoundEndpoint<E extends Endpoint = Endpoint> {
@@ -16,7 +15,7 @@ export class BoundEndpoint<E extends Endpoint = Endpoint> {
   async run(
     path: Readonly<Record<string, string>>,
     query: RawQuery,
-    operation: MeteredOperation,
+    operation: CallOperation,
     body?: unknown,
     idempotencyKey?: string,
   ): Promise<EndpointResult> {

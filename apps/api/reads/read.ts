@@ -2,13 +2,15 @@ import type { Abstract, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { UserRole } from '#libs/accounts/user.entity.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
 import type { BodyLimits } from '../http/body/body-limits.js';
-import type { MeteredOperation } from '../metering/operation.js';
 import type { Parameters } from './parameters.js';
 import type { Response } from './response.js';
 
@@ -17,6 +19,13 @@ export interface Route {
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
+}
+
+/** On whose behalf an endpoint is run, and what it may charge. */
+export interface CallOperation extends Requester {
+  readonly caller: Caller;
+  /** Null for the pages of an export, which are no requests. */
+  readonly windows: RateWindows | null;
 }
 
 /** A request to an endpoint, regardless of how it was sent. */
@@ -30,7 +39,7 @@ export interface Call<P = unknown> {
   /** The JSON body, as read by `WriteDefinition.body`; undefined if it declares none. */
   readonly body?: unknown;
   /** The caller, and the charge for this call. */
-  readonly operation: MeteredOperation;
+  readonly operation: CallOperation;
   /** With which the caller repeats the same call; of writes only, because `Idempotency` repeats reads. */
   readonly idempotencyKey?: string | undefined;
 }

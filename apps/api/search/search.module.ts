@@ -46,6 +46,8 @@ export interface SearchOptions {
   readonly definitions: Definitions;
   readonly limits?: SearchLimits;
   readonly shares?: CallerShares;
+  /** See `Dataset`. */
+  readonly notLoaded?: string;
 }
 
 @Global()
@@ -57,7 +59,7 @@ export class SearchModule {
     const stores = {
       elasticsearch,
       prefix,
-      dataset: new Dataset(elasticsearch, prefix, definitions),
+      dataset: new Dataset(elasticsearch, prefix, definitions, options.notLoaded),
       companies: new Companies(elasticsearch, prefix, definitionOf(definitions, 'sources')),
       cursors: new Cursors(options.secret, options.previousSecret),
     };

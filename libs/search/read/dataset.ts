@@ -40,6 +40,8 @@ export class Dataset {
     private readonly elasticsearch: ElasticsearchReader,
     private readonly prefix: string,
     definitions: readonly Definition[] = [jobs, sources],
+    /** What an error says while there is no dataset. */
+    private readonly notLoaded = 'No dataset has been loaded yet. Retry after a few seconds.',
   ) {
     this.fed = definitions.filter(({ fed }) => fed);
   }
@@ -104,8 +106,7 @@ export class Dataset {
       );
     });
     const found = kinds.find(({ definition }) => definition.name === jobs.name)?.live;
-    if (!found?.meta.as_of)
-      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
+    if (!found?.meta.as_of) throw new AppError('service_unavailable', this.notLoaded);
     // A page of postings contains companies, so that each kind must be of this version.
     if (kinds.some(({ definition, live }) => live && live.meta.mapping_version !== mappingVersion(definition)))
       throw new OtherVersionError();

@@ -7,7 +7,9 @@ import { TOKEN_SCOPES } from '#libs/billing/tokens/token-scopes.js';
 import { isLive, limitsOf, MAX_LIVE_TOKENS, MAX_TOKEN_DAYS } from '#libs/billing/tokens/tokens.js';
 import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { Dataset } from '#libs/search/read/dataset.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { TestData } from '../../v4/test-data/test-data.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Body, Id } from '../http/input.js';
 import { Route } from '../http/route.js';
@@ -75,7 +77,10 @@ const revokedToken = named('RevokedToken', z.object({ id: z.string(), revoked_at
 /** The API tokens of the organization. */
 @DashboardController('tokens')
 export class TokensController {
-  constructor(private readonly database: DashboardDatabase) {}
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly testData: TestData,
+  ) {}
 
   @Route('get', '', { access: 'member', summary: 'Live API tokens, masked', response: tokenList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
@@ -88,7 +93,7 @@ export class TokensController {
     access: 'admin',
     summary: 'Create an API token',
     description:
-      'The full token is returned only in this response. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.',
+      'The full token is returned only in this response. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more; 503 `service_unavailable` for a test token while no test data is loaded.',
     body: createBody,
     response: createdToken,
     status: 201,
@@ -98,6 +103,8 @@ export class TokensController {
     @CurrentActor() actor: Actor,
     @Body() { name, expires_in_days: days, read_only: isReadOnly, scopes, test: isTest }: z.infer<typeof createBody>,
   ) {
+    // Without test data, the token would read nothing.
+    if (isTest) await (await this.testData.get(Dataset)).asOf();
     const { token: value, row } = await this.database.run((outer) =>
       outer.transaction(async (stores) => {
         const expiresAt = days === null ? null : new Date(Date.now() + days * MS_PER_DAY);

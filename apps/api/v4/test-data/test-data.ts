@@ -18,6 +18,9 @@ import { TechnologiesModule } from '../technologies/technologies.module.js';
 /** What reads no dataset, so that test tokens may share it. */
 const SHARED: readonly Type[] = [ClassifyService, RequestLog, Usage, ExclusionStore];
 
+const NOT_LOADED =
+  'There is no test data: the operator of this service loads it with `npm run indexer -- test-data`. Retry afterwards.';
+
 /**
  * The providers of the endpoints once more, on the indices of the test data. They are of an application of their own, so that no cache, store
  * or index of the other dataset can be reached from it. It starts with the first request of a test token.
@@ -44,15 +47,19 @@ export class TestData implements OnApplicationShutdown {
   private start() {
     const shared = SHARED.map((type) => ({
       provide: type,
-      useFactory: (): unknown => this.parent.get(type, { strict: false }),
+      useFactory: (): object => unclosed(this.parent.get(type, { strict: false })),
     }));
-    const search = SearchModule.forRoot({ ...this.options, prefix: testPrefixOf(this.options.prefix) });
+    const prefix = testPrefixOf(this.options.prefix);
+    const search = SearchModule.forRoot({ ...this.options, prefix, notLoaded: NOT_LOADED });
     return NestFactory.createApplicationContext(TestDataModule.forRoot(search, shared), {
       logger: ['error', 'warn'],
       abortOnError: false,
     });
   }
 }
+
+/** The same object, which is closed by the application that made it. */
+const unclosed = (shared: object): object => Object.create(shared, { onApplicationShutdown: { value: undefined } });
 
 /** The modules of the endpoints that read the dataset. */
 @Module({})

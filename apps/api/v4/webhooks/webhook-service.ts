@@ -7,7 +7,7 @@ import type { Delivery, DeliveryLog } from '#libs/webhooks/delivery-log.js';
 import { WEBHOOK_ID, type Webhook } from '#libs/webhooks/webhook.js';
 import type { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { webhookUrl } from '#libs/webhooks/webhook-url.js';
-import type { MeteredOperation } from '../../metering/operation.js';
+import type { CallOperation } from '../../reads/read.js';
 import type {
   newWebhook,
   savedWebhook,
@@ -35,7 +35,7 @@ export class WebhookService {
   async list(
     query: RawQuery,
     request: Record<string, unknown>,
-    { organizationId, caller }: MeteredOperation,
+    { organizationId, caller }: CallOperation,
   ): Promise<z.output<typeof savedWebhooks>> {
     const { limit, count, cursor } = pageRequest(request);
     const { cursors, dataset } = this.stores;
