@@ -21,11 +21,11 @@ export interface TableStores {
 /** Tables as the reads of the API compute them, in a process that ends by itself when none is written. */
 export const tableReader = (stores: TableStores): ReadTable => {
   const program = new TaskProcess<object>(MAIN, HEAP);
-  return async (request) => {
+  return async (request, signal) => {
     try {
       return await program.run<ExportedTablePage>(
         { stores, request },
-        { timeout: TIMEOUT_MS, signal: new AbortController().signal },
+        { timeout: TIMEOUT_MS, signal: fromNow(signal) },
       );
     } catch (error) {
       if (error instanceof TaskError && (error.sent as { code?: string }).code === 'service_unavailable')
@@ -33,4 +33,11 @@ export const tableReader = (stores: TableStores): ReadTable => {
       throw error;
     }
   };
+};
+
+/** A signal that is aborted together with another one, but not if that is the case already: a turn writes a page at least. */
+const fromNow = (signal: AbortSignal): AbortSignal => {
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  return controller.signal;
 };

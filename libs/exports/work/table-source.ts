@@ -26,8 +26,8 @@ export interface ExportedTableRequest {
   readonly caller: OrganizationCaller;
 }
 
-/** Computes tables as the reads of the API do. @throws AppError. */
-export type ReadTable = (request: ExportedTableRequest) => Promise<ExportedTablePage>;
+/** Computes tables as the reads of the API do. @throws AppError; the reason of the signal. */
+export type ReadTable = (request: ExportedTableRequest, signal: AbortSignal) => Promise<ExportedTablePage>;
 
 /**
  * The rows of a table of metrics or technologies. Its state is named by its time: a table whose figures have changed in the middle is read again
@@ -45,6 +45,8 @@ export class TableSource implements ExportSource {
     { columns }: TableSelection,
     private readonly read: ReadTable,
     private readonly views: ViewSources,
+    /** Ends the wait for a page, which may take minutes. */
+    private readonly signal: AbortSignal,
   ) {
     this.shapes = shapesOfSchema(columns);
   }
@@ -82,7 +84,7 @@ export class TableSource implements ExportSource {
   private async pageAt(cursor: string | null, caller: OrganizationCaller): Promise<ExportedTablePage> {
     if (this.last?.cursor === cursor) return this.last.page;
     const { kind, parameters } = this.work;
-    const page = await this.read({ kind, parameters, cursor, caller });
+    const page = await this.read({ kind, parameters, cursor, caller }, this.signal);
     this.last = { cursor, page };
     return page;
   }

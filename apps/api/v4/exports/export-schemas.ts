@@ -9,9 +9,9 @@ import {
   FAILURE_REASONS,
   MAX_FILE_BYTES,
   PAUSE_REASONS,
-  RECORD_KINDS,
   WAIT_REASONS,
 } from '#libs/exports/export.js';
+import { RECORD_KINDS } from '#libs/records/enumerations.js';
 import { component, flag, integer, listOf, text, time } from '../../reads/components.js';
 import { parameterValue } from '../http/parameter-values.js';
 import { tableEndpoints } from './tables/table-endpoints.js';

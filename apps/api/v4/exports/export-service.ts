@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import type { DownloadLinks } from '#libs/exports/download-link.js';
-import type { Export, ExportRequest, RECORD_KINDS } from '#libs/exports/export.js';
+import type { Export, ExportRequest } from '#libs/exports/export.js';
 import type { ExportPlace, ExportStore } from '#libs/exports/export-store.js';
+import type { RECORD_KINDS } from '#libs/records/enumerations.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { listKey } from '#libs/search/query/cursor.js';
