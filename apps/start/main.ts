@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readManifest } from '#libs/feed/manifest.js';
-import { testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
 import { environmentHelp, processVariables } from '#libs/services/define-env.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { keepRunning } from '#libs/services/processes/keep-running.js';
@@ -80,8 +79,6 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
       if (step === 'grids' && grids) await buildGrids(commands);
     }
 
-    if (await needsTestData(services.elasticsearchUrl, ROLECALL_PREFIX)) await commands.run('indexer', 'test-data');
-
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     await port.release();
     const api = await startApi(dataDir, env, watch, signal);
@@ -104,12 +101,6 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
   } finally {
     for (const stop of cleanups.reverse()) await stop();
   }
-};
-
-/** Whether the test data is missing, or of an earlier version of Rolecall. */
-const needsTestData = async (elasticsearchUrl: string, prefix: string): Promise<boolean> => {
-  const live = await readDatasetStatus(elasticsearchUrl, testPrefixOf(prefix));
-  return datasetStep(live, await readManifest(join(projectRoot, 'samples/test'))) !== null;
 };
 
 /** Postings can be read without grids. */
