@@ -140,9 +140,13 @@ describe('a file', () => {
 
   test('of a table without rows says so with its columns', async () => {
     const parameters = { group_by: 'countries', countries: 'JP' };
-    const [text] = await dataset.records(await written({ ...request, parameters, format: 'csv' }));
+    const saved = await written({ ...request, parameters, format: 'csv' });
+    const [text] = await dataset.records(saved);
     const [header, ...rows] = parse(text) as string[][];
     expect([header?.includes('about.as_of'), rows]).toEqual([true, []]);
+    const { body } = await client.send('GET', `/v4/metrics?${queryString({ ...request.parameters, ...parameters })}`);
+    expect(saved.views).toMatchObject([{ note: expect.any(String) }]);
+    expect(saved.views[0].note).toBe(body.note);
   });
 });
 

@@ -83,6 +83,8 @@ export interface ExportView {
   /** RFC 3339. */
   readonly openedAt: string;
   readonly rows: number;
+  /** What the read of a table says about its rows, such as why there are none. Absent for lists. */
+  readonly note?: string | null;
 }
 
 /** A file that can be downloaded. */

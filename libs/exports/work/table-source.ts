@@ -14,6 +14,8 @@ export interface ExportedTablePage {
   readonly rows: readonly string[];
   /** RFC 3339: up to when its figures are complete. */
   readonly asOf: string;
+  /** What the read says about its rows, such as why there are none. */
+  readonly note: string | null;
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
@@ -53,8 +55,8 @@ export class TableSource implements ExportSource {
 
   async open(caller: OrganizationCaller) {
     this.last = null;
-    const { asOf } = await this.pageAt(null, caller);
-    return { point: asOf, view: await datasetView(asOf, this.views) };
+    const { asOf, note } = await this.pageAt(null, caller);
+    return { point: asOf, view: { ...(await datasetView(asOf, this.views)), note } };
   }
 
   begun({ position, views }: Pick<ExportWork, 'position' | 'views'>): string | null {

@@ -85,6 +85,7 @@ const exportView = component(
       as_of: time('Time up to which the dataset was complete; of a table, up to which its figures are.'),
       opened_at: time('When it was first read.'),
       rows: integer('Records of the export that were read from it.'),
+      note: text('What the read of a table says about its rows, such as why there are none.').nullable(),
     })
     .describe('A state of the dataset.'),
 );

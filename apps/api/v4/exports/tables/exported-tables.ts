@@ -20,6 +20,7 @@ interface TableResponse {
   readonly data: readonly object[];
   readonly as_of: string;
   readonly next_cursor: string | null;
+  readonly note?: string | null;
 }
 
 /** The tables of metrics and technologies, read with the same parameters, errors and results as by the API. Nothing is charged here. */
@@ -72,6 +73,7 @@ export class ExportedTables {
     return {
       rows: response.data.map((row) => JSON.stringify({ ...row, about })),
       asOf: response.as_of,
+      note: response.note ?? null,
       next: response.next_cursor,
     };
   }
