@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type ExportsLocation, exportsEnv, exportsLocation } from '#libs/exports/exports-env.js';
+import { exportsEnv, exportsLocation } from '#libs/exports/exports-env.js';
 import { mailEnv, mailOptions } from '#libs/mail/mail-env.js';
-import type { MailerOptions } from '#libs/mail/mail-transport.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
@@ -9,10 +8,9 @@ import { secretEnv } from '#libs/services/secret-env.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 import { trustedProxies } from './isolation/connections/unlisted-proxy.js';
-import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
-import { type AllowedHosts, type AllowedOrigins, allowedHosts, allowedOrigins } from './mcp/http/allowed-origins.js';
+import { isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
+import { allowedHosts, allowedOrigins } from './mcp/http/allowed-origins.js';
 import { ACCESS_LOG_DETAILS } from './telemetry/access-log.js';
-import type { TelemetryOptions } from './telemetry/telemetry.js';
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -96,76 +94,44 @@ export const apiEnv = defineEnv({
 });
 
 /** The configuration of the API process. */
-export interface Env {
-  readonly host: string;
-  readonly port: number;
-  readonly prefix: string;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly allowPrivateWebhooks: boolean;
-  readonly allowPrivateIssuers: boolean;
-  readonly databaseTimeout: number;
-  readonly dashboardUrl: string;
-  /** `DASHBOARD_URL`, if it is set. */
-  readonly publicUrl: string | null;
-  /** `PUBLIC_URL` or `DASHBOARD_URL`, if one is set. */
-  readonly apiUrl: string | null;
-  /** Whether the landing page has figures. */
-  readonly publicFigures: boolean;
-  readonly mcpOrigins: AllowedOrigins;
-  readonly mcpHosts: AllowedHosts;
-  readonly trustProxy: string | null;
-  readonly securityContact: string | null;
-  readonly mail: MailerOptions | null;
-  readonly limits: IsolationLimits;
-  readonly telemetry: TelemetryOptions;
-  readonly drainSeconds: number;
-  /** Of the files of exports. */
-  readonly exports: ExportsLocation;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly elasticsearchUrl: string;
-  readonly databaseUrl: string;
-}
+export type Env = ReturnType<typeof readEnv>;
 
 /** @throws ServiceError with one sentence when a variable is missing or invalid. */
-export const readEnv = (variables?: Variables): Env => {
+export const readEnv = (variables?: Variables) => {
   const values = apiEnv.read(variables);
-  const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = values;
-  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout } = values;
-  const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = values;
-  const { ROLECALL_SECURITY_CONTACT: securityContact = null } = values;
-  const mail = mailOptions(values);
+  const { HOST: host, PORT: port, METRICS_PORT, TRUST_PROXY: trustProxy = null, MCP_ORIGINS: origins } = values;
   const publicUrl = values.DASHBOARD_URL ?? null;
-  const publicFigures = values.PUBLIC_FIGURES === 'on';
   const apiUrl = values.PUBLIC_URL ?? publicUrl;
-  const dashboard = { dashboardUrl, publicUrl, apiUrl, publicFigures, trustProxy, securityContact, mail };
-  const { ACCESS_LOG: detail, ACCESS_LOG_PER_SECOND: perSecond, METRICS_HOST, METRICS_PORT } = values;
-  const metrics = METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT };
-  const operation = {
-    telemetry: { metrics, accessLog: { detail, perSecond } },
-    drainSeconds: values.ROLECALL_DRAIN_SECONDS,
-    exports: exportsLocation(variables),
-  };
-  const { MCP_ORIGINS: origins } = values;
   const publicUrls = [publicUrl, apiUrl].filter((url) => url !== null);
-  const limits = {
-    limits: isolationLimits(values),
-    mcpOrigins: allowedOrigins(origins, host),
-    mcpHosts: allowedHosts(host, { origins, publicUrls, trustProxy }),
-  };
   return {
     host,
     port,
-    prefix,
-    secret,
+    prefix: values.ROLECALL_PREFIX,
+    secret: values.ROLECALL_SECRET,
     previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
     allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
     allowPrivateIssuers: values.ROLECALL_PRIVATE_ISSUERS === 'on',
-    databaseTimeout,
-    logLevel,
-    ...operation,
-    ...limits,
-    ...dashboard,
+    databaseTimeout: values.ROLECALL_DATABASE_TIMEOUT_MS,
+    dashboardUrl: publicUrl ?? `http://${host}:${port}`,
+    /** `DASHBOARD_URL`, if it is set. */
+    publicUrl,
+    /** `PUBLIC_URL` or `DASHBOARD_URL`, if one is set. */
+    apiUrl,
+    /** Whether the landing page has figures. */
+    publicFigures: values.PUBLIC_FIGURES === 'on',
+    mcpOrigins: allowedOrigins(origins, host),
+    mcpHosts: allowedHosts(host, { origins, publicUrls, trustProxy }),
+    trustProxy,
+    securityContact: values.ROLECALL_SECURITY_CONTACT ?? null,
+    mail: mailOptions(values),
+    limits: isolationLimits(values),
+    telemetry: {
+      metrics: METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: METRICS_PORT },
+      accessLog: { detail: values.ACCESS_LOG, perSecond: values.ACCESS_LOG_PER_SECOND },
+    },
+    drainSeconds: values.ROLECALL_DRAIN_SECONDS,
+    exports: exportsLocation(variables),
+    logLevel: values.LOG_LEVEL,
     ...serviceUrls(variables),
   };
 };

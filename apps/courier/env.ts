@@ -1,8 +1,6 @@
-import type { DigestMail } from '#libs/digests/delivery/digest-delivery.js';
 import { mailEnv, mailOptions } from '#libs/mail/mail-env.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
-import type { ServiceUrls } from '#libs/services/running-services.js';
 import { secretEnv } from '#libs/services/secret-env.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 
@@ -13,18 +11,8 @@ export const courierEnv = defineEnv({
   ...mailEnv,
 });
 
-export interface CourierEnv extends ServiceUrls {
-  /** Of all index names. */
-  readonly prefix: string;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly allowPrivateWebhooks: boolean;
-  /** Null: there are no digests. */
-  readonly mail: DigestMail | null;
-}
-
 /** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
-export const readEnv = (variables?: Variables): CourierEnv => {
+export const readEnv = (variables?: Variables) => {
   const values = courierEnv.read(variables);
   const { DASHBOARD_URL: dashboardUrl } = values;
   const transport = mailOptions(values);
@@ -34,6 +22,7 @@ export const readEnv = (variables?: Variables): CourierEnv => {
     secret: values.ROLECALL_SECRET,
     previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
     allowPrivateWebhooks: values.ROLECALL_PRIVATE_WEBHOOKS === 'on',
+    /** Null: there are no digests. */
     mail: transport && dashboardUrl !== undefined ? { transport, dashboardUrl } : null,
   };
 };

@@ -22,22 +22,21 @@ export interface TableStores {
 export const tableReader = (stores: TableStores): ReadTable => {
   const program = new TaskProcess<object>(MAIN, HEAP);
   return async (request, signal) => {
+    // Not aborted if the signal is so already: a turn writes a page at least.
+    const later = new AbortController();
+    const abort = () => later.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     try {
       return await program.run<ExportedTablePage>(
         { stores, request },
-        { timeout: TIMEOUT_MS, signal: fromNow(signal) },
+        { timeout: TIMEOUT_MS, signal: later.signal },
       );
     } catch (error) {
       if (error instanceof TaskError && (error.sent as { code?: string }).code === 'service_unavailable')
         throw new AppError('service_unavailable', error.message);
       throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
     }
   };
-};
-
-/** A signal that is aborted together with another one, but not if that is the case already: a turn writes a page at least. */
-const fromNow = (signal: AbortSignal): AbortSignal => {
-  const controller = new AbortController();
-  signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-  return controller.signal;
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { sizeBudget } from './build/budget.ts';
 import { guides } from './build/guides.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
 import { pagesFile } from './build/pages-file.ts';
 
 const root = import.meta.dirname;
@@ -24,7 +25,7 @@ export default defineConfig({
     // Inlined fonts would need an exception in the content security policy.
     assetsInlineLimit: 0,
   },
-  plugins: [guides(), pagesFile(), sizeBudget()],
+  plugins: [guides(), pagesFile(), mantineStyles(), sizeBudget()],
   server: {
     proxy: {
       '/v4': 'http://127.0.0.1:4000',

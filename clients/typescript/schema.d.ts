@@ -7453,6 +7453,11 @@ export interface components {
          */
         watch_id: string;
         /**
+         * @description Events per page. Default: 25.
+         * @example 25
+         */
+        watches_limit: number;
+        /**
          * @description Id of a webhook.
          * @example H7c2e9a4d1f6b48035e8a7d0c9b2f4e61
          */
@@ -37066,12 +37071,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Records per page. Default: 25.
+                 * @description Events per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["jobs_limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["jobs_cursor"];
+                limit?: components["parameters"]["watches_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.
                  * @example 30

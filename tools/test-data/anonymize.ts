@@ -3,7 +3,7 @@ import { escapeRegExp } from 'es-toolkit';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A company of the sample, and the made-up one that takes its place. */
+/** A company of the sample, and the name that takes the place of its own. */
 export interface TestCompany {
   /** `Test Company 07`. */
   readonly name: string;
@@ -25,7 +25,7 @@ export const testCompany = (number: number, names: readonly string[]): TestCompa
   };
 };
 
-/** The company record of a test company: what figures need, and nothing that tells which company it was. */
+/** The company record of a test company: what figures need, without names and addresses. Who compares it with the sample can find which company it was. */
 export const anonymousCompany = (record: Fields, { name, slug }: TestCompany): Fields => ({
   id: testId(record.id),
   brand_name: name,
@@ -34,7 +34,7 @@ export const anonymousCompany = (record: Fields, { name, slug }: TestCompany): F
   jobboard_url: `https://${domainOf(slug)}/jobs`,
   jobboard_format: record.jobboard_format,
   ...Object.fromEntries(KEPT.flatMap((key) => (record[key] === undefined ? [] : [[key, record[key]]]))),
-  description: `${name} does not exist. Its postings are test data of Rolecall.`,
+  description: `${name} is test data: a company of the sample of Rolecall under another name, whose figures must not be cited.`,
   active_jobs_count: record.active_jobs_count,
 });
 

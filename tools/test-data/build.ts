@@ -4,6 +4,7 @@ import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.
 import { fetchFile, readLines } from '#libs/feed/read-rows.js';
 import { type FeedRow, type ParsedLine, parseLine } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import { TEST_DATASET } from '#libs/search/store/indices/test-prefix.js';
 import { anonymousCompany, anonymousPosting, type TestCompany, testBoard, testCompany } from './anonymize.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,11 +20,14 @@ const COMPANIES: Readonly<Record<string, number>> = {
 /** Postings of a company: enough for its figures, and few enough for a small file. */
 const POSTINGS = { least: 15, most: 175 };
 
-/** Writes the test data: a few companies of the sample under made-up names. The same sample gives the same bytes. */
+/** To be increased, below 100, whenever the same sample gives other test data: a feed whose files differ needs a higher version. */
+const REVISION = 1;
+
+/** Writes the test data: a few companies of the sample under other names. The same sample gives the same bytes. */
 export const buildTestData = async (samples: string, folder: string): Promise<Manifest> => {
-  const { files, as_of } = await readManifest(samples);
+  const { files, as_of, version } = await readManifest(samples);
   const companies = await chooseCompanies(samples, files);
-  const writer = feedWriter(folder, { dataset: 'rolecall-test-data', version: 1, as_of }, { level: 19 });
+  const writer = feedWriter(folder, { dataset: TEST_DATASET, version: version * 100 + REVISION, as_of }, { level: 19 });
   for (const { path, kind, mode, as_of: time } of files) {
     const file = files.find((each) => each.path === path) as FeedFile;
     const rows: FeedRow[] = [];

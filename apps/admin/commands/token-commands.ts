@@ -30,11 +30,11 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .option('--days <days>', 'days after which it expires; default: it does not')
     .option('--read-only', 'refuse requests with it that change something, such as watches, exports and webhooks')
     .addOption(
-      new Option('--scopes <scopes>', `refuse requests to other parts of the API: ${TOKEN_SCOPES.join(',')}`).argParser(
+      new Option('--scopes <scopes>', `limit it to these parts of the API, separated by commas: ${TOKEN_SCOPES.join(',')}`).argParser(
         scopesOf,
       ),
     )
-    .option('--test', 'read the made-up test data (`indexer test-data`) for 0 credits')
+    .option('--test', 'read the test data (`indexer test-data`) for 0 credits')
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
     .action(async (options: IssueOptions) => {
       const issued = await session.withStores((stores) =>

@@ -34,18 +34,23 @@ const send = async (method: string, path: string, authorization: string) => {
 
 const endpoints = v4Endpoints.flatMap((endpoint) =>
   endpoint.routes.flatMap(({ path, aliases = [] }) =>
-    [path, ...aliases].map((each) => [endpoint.group, isRead(endpoint) ? 'get' : endpoint.method, each] as const),
+    [path, ...aliases].map(
+      (each) =>
+        [[endpoint.group, endpoint.alsoNeeds ?? []].flat(), isRead(endpoint) ? 'get' : endpoint.method, each] as const,
+    ),
   ),
 );
 const scoped = endpoints.filter(([, , path]) => path !== '/v4/me');
 
-test.each(scoped)('a token needs the scope `%s`: %s %s', async (group, method, path) => {
-  const others = TOKEN_SCOPES.filter((scope) => scope !== group);
-  const refused = await send(method, path, await issue(...others));
-  expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_scope']);
-  expect(refused.error.details).toEqual({ scope: group, scopes: others });
-  expect(refused.error.message).toContain(`lacks the scope \`${group}\``);
-  const accepted = await send(method, path, await issue(group as TokenScope));
+test.each(scoped)('a token needs the scopes %j: %s %s', async (groups, method, path) => {
+  for (const group of groups) {
+    const others = TOKEN_SCOPES.filter((scope) => scope !== group);
+    const refused = await send(method, path, await issue(...others));
+    expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_scope']);
+    expect(refused.error.details).toEqual({ scope: group, scopes: others });
+    expect(refused.error.message).toContain(`lacks the scope \`${group}\``);
+  }
+  const accepted = await send(method, path, await issue(...(groups as TokenScope[])));
   expect(accepted.error?.code).not.toBe('insufficient_scope');
 });
 
@@ -88,6 +93,35 @@ test.each([
   const headers = { authorization: await issue(scope) };
   const { error } = (await api.app.inject({ method: 'POST', url: path, headers, payload })).json();
   expect([error.code, error.details.scope]).toEqual(['insufficient_scope', missing]);
+});
+
+test('the postings of a company need the scope `jobs` too', () => {
+  expect(scoped).toContainEqual([['sources', 'jobs'], 'get', '/v4/sources/{url_source}/jobs']);
+});
+
+test('the records of a watch cannot be read, redirected or ordered with `watches` only', async () => {
+  const admin = { authorization: organization.token };
+  const created = await api.post('/v4/watches', { name: 'Of the admin', kind: 'jobs', filters: {} }, admin);
+  const id = created.body.id as string;
+  const url = 'https://example.com/hook';
+  const webhook = (await api.post('/v4/webhooks', { url, watch_ids: [id] }, admin)).body.id as string;
+  const attempts: readonly (readonly ['GET' | 'PATCH' | 'POST', string, object?])[] = [
+    ['PATCH', `/v4/watches/${id}`, { filters: {} }],
+    ['GET', `/v4/watches/${id}/events`],
+    ['POST', '/v4/webhooks', { url, watch_ids: [id] }],
+    ['PATCH', `/v4/webhooks/${webhook}`, { url: 'https://example.com/other' }],
+    ['POST', `/v4/webhooks/${webhook}/replay`, { watch_id: id, from_sequence: 1 }],
+  ];
+  const refusalsOf = async (authorization: string) => {
+    const codes: (string | undefined)[] = [];
+    for (const [method, path, payload] of attempts) {
+      const { error } = (await api.app.inject({ method, url: path, headers: { authorization }, payload })).json();
+      codes.push(error?.code === 'insufficient_scope' ? error.details.scope : undefined);
+    }
+    return codes;
+  };
+  expect(await refusalsOf(await issue('watches'))).toEqual(attempts.map(() => 'jobs'));
+  expect(await refusalsOf(await issue('watches', 'jobs'))).toEqual(attempts.map(() => undefined));
 });
 
 describe('tools of agents', () => {

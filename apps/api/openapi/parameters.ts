@@ -4,7 +4,7 @@ import { describeWithUnknown, type FilterParameter } from '#libs/registry/derive
 import type { Field } from '#libs/registry/field.js';
 import type { Scalar } from '#libs/registry/kind.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import type { RequestParameter } from '#libs/search/query/parameter.js';
 import { type Endpoint, isRead, pathParametersOf, pricedCallOf } from '../reads/read.js';
 import { pathExample } from './examples/examples.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Definition } from '#libs/registry/definition.js';
 import { responseRecordSchema } from '#libs/registry/derive/record-schema.js';
 import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
-import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
+import { MAX_LIMIT } from '#libs/search/query/parameter.js';
 import { component, components, integer, recordPageOf, recordReference, text } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';

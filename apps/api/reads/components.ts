@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
+import { MAX_LIMIT } from '#libs/search/query/parameter.js';
 import { MAX_WITHOUT } from '#libs/search/query/without.js';
 
 /** The schemas that have a name in the OpenAPI document. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { jobs } from '#libs/registry/records/jobs.js';
+import { one } from '#libs/search/query/parameter.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { createTeam, type TestTeam } from '../dashboard/testing/dashboard-client.js';
 import { RpcClient } from '../mcp/testing/rpc-client.js';
@@ -20,16 +21,15 @@ const read = defineRead({
   ],
   description: 'The number of postings whose title has a word. 1 credit per call.',
   parameters: parameters([
-    {
-      name: 'word',
-      arity: 'one',
-      scalar: {
+    one(
+      'word',
+      {
         openapi: { type: 'string' },
         schema: z.string().min(3, 'must have 3 letters or more'),
         example: 'nurse',
       },
-      description: 'A word of titles.',
-    },
+      'A word of titles.',
+    ),
   ]),
   response: json(
     component('CityPostings', z.object({ city: text('The city.'), postings: integer('Number of postings.') })),
@@ -38,10 +38,10 @@ const read = defineRead({
   inject: [RecordReaders],
   run: async ({ path, request, operation }, readers) => {
     operation.cap(1);
-    const query = { count: 'true', titles: String(request.word ?? ''), locations: path.city as string };
+    const query = { count: 'true', titles: request.word ?? '', locations: path.city };
     const { body } = await readers.list(jobs.name).list(query, operation);
     await operation.charge(1);
-    return { city: path.city as string, postings: JSON.parse(body.toString()).count as number };
+    return { city: path.city, postings: JSON.parse(body.toString()).count as number };
   },
 });
 

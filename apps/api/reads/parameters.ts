@@ -4,12 +4,12 @@ import { type Definitions, definitionOf } from '#libs/registry/records/definitio
 import { related } from '#libs/registry/records/related.js';
 import { changeFilters } from '#libs/search/changes/change-request.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
+import type { RequestParameter, ValuesOf } from '#libs/search/query/parameter.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import {
   changeParameters,
   facetParameters,
   listParameters,
-  type RequestParameter,
   recordParameters,
 } from '#libs/search/query/request-parameters.js';
 
@@ -36,10 +36,10 @@ export interface RequestTiers {
 }
 
 /** Parameters that are read by their descriptions. */
-export const parameters = (described: readonly RequestParameter[]): Parameters<Record<string, unknown>> => {
-  const read = parameterReader(described);
-  return { describe: () => ({ filters: [], others: described }), read };
-};
+export const parameters = <P extends RequestParameter>(described: readonly P[]): Parameters<ValuesOf<P>> => ({
+  describe: () => ({ filters: [], others: described }),
+  read: parameterReader(described),
+});
 
 /** Parameters that the reader in `libs` reads. */
 export const unread = (described: readonly RequestParameter[]): Parameters<RawQuery> => ({

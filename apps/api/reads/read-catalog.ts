@@ -45,5 +45,5 @@ export class ReadCatalog {
 const citedAsTest = (value: object): object => {
   const { citation } = value as { citation?: { text?: string } };
   if (citation?.text === undefined) return value;
-  return { ...value, citation: { ...citation, text: `TEST DATA, made up: do not cite. ${citation.text}` } };
+  return { ...value, citation: { ...citation, text: `TEST DATA: do not cite. ${citation.text}` } };
 };

@@ -5,7 +5,7 @@ import type { UserRole } from '#libs/accounts/user.entity.js';
 import type { Caller } from '#libs/billing/admission/caller.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
-import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
+import { assertMayUse, assertNoTestToken, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -28,10 +28,27 @@ export interface CallOperation extends Requester {
   readonly windows: RateWindows | null;
 }
 
+/** The names in braces in a path. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** The path parameters of routes: those that every route has, and others. */
+type PathOf<Routes extends readonly Route[]> = Readonly<
+  Record<SharedNames<Routes>, string> & Partial<Record<NamesIn<Routes[number]['path']>, string>>
+>;
+
+type SharedNames<Routes extends readonly Route[]> = Routes extends readonly [
+  infer First extends Route,
+  ...infer Rest extends readonly Route[],
+]
+  ? Rest extends readonly []
+    ? NamesIn<First['path']>
+    : NamesIn<First['path']> & SharedNames<Rest>
+  : never;
+
 /** A request to an endpoint, regardless of how it was sent. */
-export interface Call<P = unknown> {
+export interface Call<P = unknown, Path = Readonly<Record<string, string>>> {
   /** Values of the path parameters. If an endpoint has several routes, those of the requested one. */
-  readonly path: Readonly<Record<string, string>>;
+  readonly path: Path;
   /** The parameters as sent. */
   readonly query: RawQuery;
   /** The parameters as read by `Endpoint.parameters`. */
@@ -50,7 +67,7 @@ export type Injectable<T = unknown> = Type<T> | Abstract<T>;
 type Injected<I extends readonly Injectable[]> = { [K in keyof I]: I[K] extends Injectable<infer T> ? T : never };
 
 /** What reads and writes have in common. */
-interface EndpointDefinition<I extends readonly Injectable[], P, R> {
+interface EndpointDefinition<I extends readonly Injectable[], P, R, Routes extends readonly [Route, ...Route[]]> {
   /** The group in which usage counts it, and its tag in the OpenAPI document. */
   readonly group: EndpointGroup;
   /** Its entry in the price table. Default: `records`. */
@@ -59,17 +76,22 @@ interface EndpointDefinition<I extends readonly Injectable[], P, R> {
   readonly tier?: DataTier;
   /** Whether a token needs no scope for it. Default: it needs the group. */
   readonly needsNoScope?: true;
-  readonly routes: readonly [Route, ...Route[]];
+  /** A scope that it needs besides that of its group, because it returns records of both. */
+  readonly alsoNeeds?: EndpointGroup;
+  /** Whether test tokens are refused: it works on what is sent instead of the dataset, so test data has nothing for it. */
+  readonly refusesTestTokens?: true;
+  readonly routes: Routes;
   readonly description: string;
   readonly parameters: Parameters<P>;
   readonly response: Response<R>;
   /** The providers that `run` receives. */
   readonly inject: I;
   /** @throws AppError */
-  run(call: Call<P>, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
+  run(call: Call<P, PathOf<NoInfer<Routes>>>, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
 }
 
-interface ReadDefinition<I extends readonly Injectable[], P, R> extends EndpointDefinition<I, P, R> {
+interface ReadDefinition<I extends readonly Injectable[], P, R, Routes extends readonly [Route, ...Route[]]>
+  extends EndpointDefinition<I, P, R, Routes> {
   /** A path that accepts the parameters as a JSON object in the body of a POST. */
   readonly postPath?: string;
   /** Its tools for agents; empty if agents have no use for it. */
@@ -84,8 +106,13 @@ interface SessionWrite {
   readonly action?: AuditAction;
 }
 
-interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
-  extends Omit<EndpointDefinition<I, P, R>, 'run'> {
+interface WriteDefinition<
+  I extends readonly Injectable[],
+  P,
+  R,
+  Routes extends readonly [Route, ...Route[]],
+  B = unknown,
+> extends Omit<EndpointDefinition<I, P, R, Routes>, 'run'> {
   readonly method: 'post' | 'patch' | 'delete';
   /** Default: it requires a token. */
   readonly session?: SessionWrite;
@@ -98,7 +125,10 @@ interface WriteDefinition<I extends readonly Injectable[], P, R, B = unknown>
   /** Default: those of the entrance. */
   readonly bodyLimits?: BodyLimits;
   /** @throws AppError */
-  run(call: Call<P> & { readonly body: B }, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
+  run(
+    call: Call<P, PathOf<NoInfer<Routes>>> & { readonly body: B },
+    ...services: Injected<I>
+  ): NoInfer<R> | Promise<NoInfer<R>>;
 }
 
 /** How an MCP tool presents a read. Arguments, tier, price and result schema follow from the read. */
@@ -122,20 +152,32 @@ export interface ToolDefinition {
 }
 
 /** A read of the API: available below `/v4`, to sessions of the dashboard, and as a tool. */
-export type Read = ReadDefinition<readonly Injectable[], unknown, unknown>;
+export type Read = ReadDefinition<readonly Injectable[], unknown, unknown, readonly [Route, ...Route[]]>;
 
 /** A change, available below `/v4`, and to sessions of the dashboard if it says so. */
-export type Write = WriteDefinition<readonly Injectable[], unknown, unknown>;
+export type Write = WriteDefinition<readonly Injectable[], unknown, unknown, readonly [Route, ...Route[]]>;
 
 export type Endpoint = Read | Write;
 
 /** Defines a read. The compiler checks that `run` returns what `response` describes. */
-export const defineRead = <const I extends readonly Injectable[], P, R>(read: ReadDefinition<I, P, R>): Read =>
-  read as unknown as Read;
+export const defineRead = <
+  const I extends readonly Injectable[],
+  P,
+  R,
+  const Routes extends readonly [Route, ...Route[]],
+>(
+  read: ReadDefinition<I, P, R, Routes>,
+): Read => read as unknown as Read;
 
 /** Defines a change, checked like a read. */
-export const defineWrite = <const I extends readonly Injectable[], P, R, B = unknown>(
-  write: WriteDefinition<I, P, R, B>,
+export const defineWrite = <
+  const I extends readonly Injectable[],
+  P,
+  R,
+  const Routes extends readonly [Route, ...Route[]],
+  B = unknown,
+>(
+  write: WriteDefinition<I, P, R, Routes, B>,
 ): Write => write as unknown as Write;
 
 /** The entry of an endpoint in the price table. */
@@ -143,18 +185,25 @@ export const pricedCallOf = ({ price = 'records' }: Pick<Endpoint, 'price'>): Pr
 
 export const isRead = (endpoint: Endpoint): endpoint is Read => 'tools' in endpoint;
 
+type AccessRules = Pick<Endpoint, 'group' | 'needsNoScope' | 'alsoNeeds' | 'refusesTestTokens'>;
+
 /** Whether a caller may use an endpoint. */
 export const mayCall = (
   caller: Permissions,
-  { group, needsNoScope }: Pick<Endpoint, 'group' | 'needsNoScope'>,
-): boolean => needsNoScope === true || mayUse(caller, group);
+  { group, needsNoScope, alsoNeeds = group, refusesTestTokens }: AccessRules,
+): boolean =>
+  needsNoScope === true ||
+  (mayUse(caller, group) && mayUse(caller, alsoNeeds) && !(refusesTestTokens && caller.isTest));
 
 /** @throws AppError `insufficient_scope`, `test_token`. */
 export const assertMayCall = (
   caller: Permissions,
-  { group, needsNoScope }: Pick<Endpoint, 'group' | 'needsNoScope'>,
+  { group, needsNoScope, alsoNeeds = group, refusesTestTokens }: AccessRules,
 ): void => {
-  if (!needsNoScope) assertMayUse(caller, group);
+  if (needsNoScope) return;
+  assertMayUse(caller, group);
+  assertMayUse(caller, alsoNeeds);
+  if (refusesTestTokens) assertNoTestToken(caller);
 };
 
 /** The names of the path parameters of a route. */

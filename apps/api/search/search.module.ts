@@ -46,8 +46,8 @@ export interface SearchOptions {
   readonly definitions: Definitions;
   readonly limits?: SearchLimits;
   readonly shares?: CallerShares;
-  /** See `Dataset`. */
-  readonly notLoaded?: string;
+  /** Whether the prefix is that of the test data. */
+  readonly isTest?: boolean;
 }
 
 @Global()
@@ -59,7 +59,7 @@ export class SearchModule {
     const stores = {
       elasticsearch,
       prefix,
-      dataset: new Dataset(elasticsearch, prefix, definitions, options.notLoaded),
+      dataset: new Dataset(elasticsearch, prefix, definitions, options.isTest),
       companies: new Companies(elasticsearch, prefix, definitionOf(definitions, 'sources')),
       cursors: new Cursors(options.secret, options.previousSecret),
     };

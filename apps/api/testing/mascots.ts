@@ -92,7 +92,6 @@ export const mascotReads = [
     parameters: recordParametersOf('mascots'),
     response: storedRecord('mascots'),
     tools: [{ name: 'get_mascot', description: 'One mascot by id.' }],
-    run: ({ path, query, operation }, readers) =>
-      readers.list('mascots').one(path.mascot_id as string, query, operation),
+    run: ({ path, query, operation }, readers) => readers.list('mascots').one(path.mascot_id, query, operation),
   }),
 ];

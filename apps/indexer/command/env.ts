@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import { indexSizing } from '#libs/services/index-sizing.js';
-import type { ServiceUrls } from '#libs/services/running-services.js';
 import { dataFolder, serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 
@@ -18,28 +17,20 @@ export const indexerEnv = defineEnv({
   ROLECALL_CHANGE_DAYS: wholeNumber(1, 3_650).default(90).describe('Days that the change feed keeps removed records.'),
 });
 
-export interface IndexerEnv extends ServiceUrls {
-  /** Of all index names. */
-  readonly prefix: string;
-  /** Number of primary shards of each index. */
-  readonly shards: number;
-  readonly replicas: number;
-  readonly dataDir: string;
-  /** How long removals stay in the change feed, in days. */
-  readonly changeDays: number;
-  /** Memory that grids and signals may use before they spill to disk, such as `1GB`; the process itself needs more. */
-  readonly analysisMemory: string;
-}
+export type IndexerEnv = ReturnType<typeof readEnv>;
 
 /** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
-export const readEnv = (variables: Variables): IndexerEnv => {
-  const {
-    ROLECALL_PREFIX: prefix,
-    ROLECALL_SHARDS: shards,
-    ROLECALL_REPLICAS: replicas,
-    ROLECALL_ANALYSIS_MEMORY: analysisMemory,
-    ROLECALL_CHANGE_DAYS: changeDays,
-  } = indexerEnv.read(variables);
-  const dataDir = dataFolder(variables);
-  return { ...serviceUrls(variables), prefix, shards, replicas, dataDir, analysisMemory, changeDays };
+export const readEnv = (variables: Variables) => {
+  const values = indexerEnv.read(variables);
+  return {
+    ...serviceUrls(variables),
+    prefix: values.ROLECALL_PREFIX,
+    shards: values.ROLECALL_SHARDS,
+    replicas: values.ROLECALL_REPLICAS,
+    dataDir: dataFolder(variables),
+    /** Memory that grids and signals may use before they spill to disk, such as `1GB`; the process itself needs more. */
+    analysisMemory: values.ROLECALL_ANALYSIS_MEMORY,
+    /** How long removals stay in the change feed, in days. */
+    changeDays: values.ROLECALL_CHANGE_DAYS,
+  };
 };

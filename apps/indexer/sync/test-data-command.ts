@@ -15,7 +15,7 @@ export const TEST_DATA = join(projectRoot, 'samples/test');
 /** `indexer test-data` */
 export const addTestDataCommand = (program: Command, { context, print }: CommandIo): void => {
   withSignalOption(withGridOption(withInvalidRowOptions(program.command('test-data'), 'rolecall-test-data-<version>')))
-    .description('load the made-up companies and postings that test tokens read, with their grids and signals')
+    .description('load the companies and postings that test tokens read, with their grids and signals')
     .action(async (flags: InvalidRowFlags & GridFlags & SignalFlags) => {
       const given = context();
       const testContext = { ...given, env: { ...given.env, prefix: testPrefixOf(given.env.prefix) } };

@@ -87,7 +87,12 @@ const inspect = async (page: Page, path: string) => {
 };
 
 /** Pages that show nothing that people or programs have written. */
-const WITHOUT_TEXTS = [/^\/$/, /^\/(sign-in|docs|reference)/, /^\/reset\//, /^\/(usage|billing|metrics|technologies)/];
+const WITHOUT_TEXTS = [
+  /^\/$/,
+  /^\/(sign-in|docs|reference)/,
+  /^\/reset\//,
+  /^\/(usage|billing|metrics|technologies|quality)/,
+];
 
 test('no text that is stored runs a script or requests anything on any page, in any view', async () => {
   const members = await visitAll(profile, pathsOf('member', values(), views()), inspect);

@@ -69,7 +69,7 @@ test('a search without results names the filter that excludes the last posting, 
 
 test('charts count the postings of the search, and say how many of them have a value', async () => {
   await page.goto('/explore?job_statuses=active&countries=US&levels=unknown,senior&show=charts');
-  await page.getByText(/n = 0 · unknown for 5 of 5 · each in every range/).waitFor();
+  await page.getByText(/n = 0 · unknown for 5 of 5 · each in every step/).waitFor();
   await page.goto('/explore?job_statuses=active&source_names=Acme&countries=FR&show=charts');
   await page.getByRole('heading', { name: 'Top companies' }).waitFor();
 });

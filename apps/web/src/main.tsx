@@ -1,8 +1,8 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
+import './theme/mantine.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

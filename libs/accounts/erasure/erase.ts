@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
-import { testOrganizationIdOf } from '#libs/billing/organizations/test-organization.js';
+import { assertNoTest, testOrganizationIdOf } from '#libs/billing/organizations/test-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
@@ -32,11 +32,12 @@ const ERASED_TABLES = [
  * its id, without which the sums of the operator would change.
  *
  * @param name its present name, so that none is erased by mistake.
- * @throws AppError `not_found`, `invalid_request` if the name differs.
+ * @throws AppError `not_found`, `invalid_request` if the name differs, or for a test organization, which is erased with its own.
  */
 export const eraseOrganization = async (database: Database, id: string, name: string, actor: Actor): Promise<void> =>
   database.transaction(async (manager) => {
     const organization = await lockOrganization(manager, id);
+    assertNoTest(organization);
     if (organization.name !== name) {
       throw new AppError('invalid_request', `The organization ${id} is named "${organization.name}", not "${name}".`);
     }

@@ -65,8 +65,12 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   clientId!: string | null;
 
-  /** The scope of an app; of an API token what `scopeText` returns, or null if it may do everything. */
-  @Column({ type: 'text', nullable: true })
+  /** Of an API token what `scopeText` returns. */
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'The scope of an app; of an API token its scopes, and "read" if it changes nothing; null: everything.',
+  })
   scope!: string | null;
 
   /** The grant of the authorization server to which the access tokens belong. */

@@ -26,6 +26,15 @@ export const assertMayUse = (permissions: Permissions, group: EndpointGroup): vo
   if (refusal) throw refusal;
 };
 
+/** @throws AppError `test_token`: what a test token sends would be served for 0 credits although it is not the test data. */
+export const assertNoTestToken = ({ isTest }: Permissions): void => {
+  if (!isTest) return;
+  throw new AppError(
+    'test_token',
+    'Test tokens read the test data only, and this request reads something else. Send this request with a token that is not a test token.',
+  );
+};
+
 const refusalOf = ({ scopes, isTest }: Permissions, group: EndpointGroup): AppError | null => {
   if (isTest && WITHOUT_TEST_DATA.includes(group)) {
     return new AppError(
@@ -36,7 +45,7 @@ const refusalOf = ({ scopes, isTest }: Permissions, group: EndpointGroup): AppEr
   if (scopes === null || scopes.some((scope) => scope === group)) return null;
   return new AppError(
     'insufficient_scope',
-    `This token lacks the scope \`${group}\`; it has ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Use a token with \`${group}\`, or one without scopes; an Admin of your organization can create it.`,
+    `This token lacks the scope \`${group}\`; it has ${scopes.map((scope) => `\`${scope}\``).join(', ') || 'none that this version of the API knows'}. Use a token with \`${group}\`, or one without scopes; an Admin of your organization can create it.`,
     { details: { scope: group, scopes } },
   );
 };

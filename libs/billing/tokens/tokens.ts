@@ -5,10 +5,10 @@ import { newTokenId } from '#libs/postgres/ids.js';
 import { displayName } from '../organizations/display-name.js';
 import { lockOrganization, unknownOrganization } from '../organizations/lock-organization.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { testOrganization, testOrganizationIdOf } from '../organizations/test-organization.js';
+import { assertNoTest, testOrganization, testOrganizationIdOf } from '../organizations/test-organization.js';
 import { ApiToken } from './api-token.entity.js';
 import { newToken, tokenHash } from './token-format.js';
-import { readScopeText, scopeText, type TokenScope } from './token-scopes.js';
+import { mayUse, readScopeText, scopeText, type TokenScope } from './token-scopes.js';
 
 export const MAX_LIVE_TOKENS = 5;
 
@@ -120,12 +120,14 @@ export class Tokens {
       isTest = false,
     }: NewToken,
   ): Promise<IssuedToken> {
+    if (isTest && scopes?.every((scope) => !mayUse({ scopes, isTest }, scope))) throw uselessScopes();
     const token = newToken();
     const id = newTokenId();
     const tokenName = displayName(name);
     return this.database.transaction(async (manager) => {
       // The lock on the organization serializes issuers, so that two of them never both take the last slot.
       const organization = await lockOrganization(manager, organizationId);
+      assertNoTest(organization);
       if (!allowFirst && (await countLiveTokens(manager, organizationId)) === 0) throw firstTokenRequired();
       const owner = isTest ? await testOrganization(manager, organization) : organizationId;
       const live = await countLiveTokens(manager, owner);
@@ -150,6 +152,12 @@ export class Tokens {
     });
   }
 }
+
+const uselessScopes = (): AppError =>
+  new AppError(
+    'invalid_request',
+    'A test token cannot use any of these scopes, because the test data has no watches and exports: choose another scope, or none.',
+  );
 
 /** How many API tokens of an organization are live. */
 export const countLiveTokens = (manager: EntityManager, organizationId: string): Promise<number> =>

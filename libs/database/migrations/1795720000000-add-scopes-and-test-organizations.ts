@@ -4,8 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class AddScopesAndTestOrganizations1795720000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The entity describes the column.
-      COMMENT ON COLUMN api_tokens.scope IS NULL;
+      COMMENT ON COLUMN api_tokens.scope IS 'The scope of an app; of an API token its scopes, and "read" if it changes nothing; null: everything.';
       ALTER TABLE organizations ADD COLUMN test_of text;
       ALTER TABLE organizations ADD CONSTRAINT organizations_test_of_key UNIQUE (test_of);
       ALTER TABLE organizations ADD CONSTRAINT organizations_test_of_fkey FOREIGN KEY (test_of) REFERENCES organizations (id);

@@ -5,14 +5,17 @@ import type { Scalar } from '../kind.js';
 import { KnownValues } from '../parameters/known-values.js';
 
 /** One of a closed list, in any case. @param labels value -> label, if labels are accepted too. */
-export const oneOf = (values: readonly string[], labels?: () => ReadonlyMap<string, string>): Scalar<string> => {
+export const oneOf = <const V extends string>(
+  values: readonly V[],
+  labels?: () => ReadonlyMap<string, string>,
+): Scalar<V> => {
   const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
   const labelled = lazy(() => (labels ? new KnownValues(labels()) : null));
   return {
     allowed: values,
     openapi: { type: 'string', enum: values },
-    schema: z.string().transform((raw, context) => {
-      const value = byLowerCase.get(raw.toLowerCase()) ?? labelled()?.find(raw);
+    schema: z.string().transform((raw, context): V => {
+      const value = byLowerCase.get(raw.toLowerCase()) ?? (labelled()?.find(raw) as V | undefined);
       if (value !== undefined) return value;
       context.addIssue({ code: 'custom', message: 'is not one of the allowed values' });
       return z.NEVER;

@@ -79,11 +79,7 @@ export const changeRequestReader = (definition: Definition): RequestReader<Chang
         `cannot be used with changes, because its result changes without a change of a record: ${reason}. Mirror without it, and filter the copy`,
       );
     }
-    const parameter = readParameters(entries, parameters) as Partial<PageRequest> & {
-      fields?: string[];
-      after?: number;
-      rows?: ChangeRows;
-    };
+    const parameter = readParameters(entries, parameters);
     assertOwnFields(definition, parameter.fields ?? []);
     const { limit, cursor } = pageRequest(parameter);
     return {

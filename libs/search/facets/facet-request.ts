@@ -36,15 +36,7 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
     const available = availableTo.get(tier) ?? [];
     const names = unavailableNames(query.facets, [...all.keys()], available);
     const read = filters.read(entries, tier, { names, details: { available_facets: available } });
-    const parameter = readParameters(entries, parameters) as {
-      facets?: string[];
-      facet_limit?: number;
-      facet_prefix?: string;
-      facet_search?: string;
-      exact?: boolean;
-      facets_within?: boolean;
-      known?: boolean;
-    };
+    const parameter = readParameters(entries, parameters);
     const requested = [...new Set(parameter.facets ?? available)];
     return {
       filters: parameter.known ? [...read, ...filters.knownOnly(read, 'known')] : read,

@@ -9,6 +9,7 @@ import {
   withOptIn,
 } from '#libs/registry/derive/field-selection.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
+import { MAX_LIMIT, type RequestParameter, type ValuesOf } from './parameter.js';
 import {
   byName,
   FilterReader,
@@ -21,7 +22,7 @@ import {
   unavailableNames,
 } from './read-query.js';
 import type { RawQuery } from './read-values.js';
-import { listParameters, MAX_LIMIT, type RequestParameter, recordParameters } from './request-parameters.js';
+import { listParameters, recordParameters } from './request-parameters.js';
 
 /** A validated request for one record. */
 export interface RecordRequest {
@@ -74,10 +75,10 @@ export const permittedFields = (
 };
 
 /** @returns a function that reads the query string of a route without filters, and throws a descriptive `AppError`. */
-export const parameterReader = (parameters: readonly RequestParameter[]) => {
+export const parameterReader = <P extends RequestParameter>(parameters: readonly P[]) => {
   const known = byName(parameters);
   const allowed = new Set(known.keys());
-  return (query: RawQuery): Record<string, unknown> => readParameters(knownEntries(query, allowed), known);
+  return (query: RawQuery): ValuesOf<P> => readParameters(knownEntries(query, allowed), known);
 };
 
 /** @returns a function that reads the query string of a single record, and throws a descriptive `AppError`. */
@@ -85,7 +86,7 @@ export const recordRequestReader = (definition: Definition): RequestReader<Recor
   const parameters = byName(recordParameters(definition));
   const allowed = new Set(parameters.keys());
   return (query, tier) => {
-    const { fields, include } = readParameters(knownEntries(query, allowed), parameters) as Record<string, string[]>;
+    const { fields, include } = readParameters(knownEntries(query, allowed), parameters);
     return permittedFields(definition, tier, fields, include);
   };
 };
@@ -109,12 +110,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const names = unavailableNames(query.fields, readablePaths(definition, 'max'), readablePaths(definition, tier));
     const details = { available_fields: fieldNames(definition, tier) };
     const read = filters.read(entries, tier, { names, details });
-    const parameter = readParameters(entries, parameters) as Partial<ListRequest> & {
-      include?: string[];
-      include_count?: boolean;
-      known?: boolean;
-      highlight?: boolean;
-    };
+    const parameter = readParameters(entries, parameters);
     const sort = parameter.sort ?? defaultSort;
     const { requiredParameters } = definition.sorts[sort] ?? {};
     if (requiredParameters?.every((name) => query[name] === undefined))

@@ -16,8 +16,8 @@ import {
   reversedBounds,
   unknownParameter,
 } from '#libs/registry/parameters/parameter-errors.js';
+import type { RequestParameter, ValuesOf } from './parameter.js';
 import { type RawQuery, readMany, readOne, unsplitName } from './read-values.js';
-import type { RequestParameter } from './request-parameters.js';
 
 /** A filter as requested. `resolveFilters` turns it into a `Filter`. */
 export interface RequestedFilter {
@@ -80,22 +80,16 @@ export const knownEntries = (query: RawQuery, allowed: ReadonlySet<string>): Ent
 };
 
 /** The values of the parameters that are not filters. */
-export const readParameters = (
+export const readParameters = <P extends RequestParameter>(
   entries: readonly Entry[],
-  parameters: ReadonlyMap<string, RequestParameter>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    entries.flatMap(([name, raw]) => {
-      const parameter = parameters.get(name);
-      if (!parameter) return [];
-      return [
-        [
-          name,
-          parameter.arity === 'many' ? readMany(name, parameter.scalar, raw) : readOne(name, parameter.scalar, raw),
-        ],
-      ];
-    }),
-  );
+  parameters: ReadonlyMap<string, P>,
+): ValuesOf<P> => {
+  const values = entries.flatMap(([name, raw]) => {
+    const parameter = parameters.get(name);
+    return parameter ? [[name, parameter.read(raw)]] : [];
+  });
+  return Object.fromEntries(values) as ValuesOf<P>;
+};
 
 /** The whole values of the parameters that were split at commas, if each may be one name. */
 export const wholeNames = (
@@ -110,7 +104,7 @@ export const wholeNames = (
     }),
   );
 
-export const byName = (parameters: readonly RequestParameter[]) =>
+export const byName = <P extends RequestParameter>(parameters: readonly P[]): ReadonlyMap<string, P> =>
   new Map(parameters.map((parameter) => [parameter.name, parameter]));
 
 /** Reads the filters among the parameters of a definition's lists. */

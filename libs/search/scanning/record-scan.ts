@@ -1,6 +1,6 @@
 import type { Definition } from '#libs/registry/definition.js';
 import type { Query } from '#libs/registry/kind.js';
-import { MAX_LIMIT } from '../query/request-parameters.js';
+import { MAX_LIMIT } from '../query/parameter.js';
 import { startOfPage } from '../query/search-body.js';
 import { findHits } from '../read/hits/hits.js';
 import { visibleRecords } from '../read/hits/visible-records.js';

@@ -40,7 +40,7 @@ const createBody = z.strictObject({
   test: z
     .boolean({ error: 'must be true or false' })
     .default(false)
-    .describe('Whether it reads made-up test data instead of the dataset. It is never charged.'),
+    .describe('Whether it reads the test data instead of the dataset. It is never charged.'),
 });
 
 const shape = {
@@ -51,7 +51,7 @@ const shape = {
   expires_at: time.nullable().describe('From then on, requests with it are refused; null if it does not expire.'),
   read_only: z.boolean().describe('Whether requests with it that change something are refused.'),
   scopes: z.array(z.enum(TOKEN_SCOPES)).nullable().describe('The parts of the API that it may use; null: all.'),
-  test: z.boolean().describe('Whether it reads made-up test data instead of the dataset.'),
+  test: z.boolean().describe('Whether it reads the test data instead of the dataset.'),
   last_used_at: time.nullable().describe('Can lag by up to a minute.'),
 };
 const token = named('Token', z.object({ ...shape, token: z.string().describe('Masked: its last four characters.') }));

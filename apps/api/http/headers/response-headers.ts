@@ -35,7 +35,7 @@ export const responseHeaders = {
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Test-Data': {
-    description: '`true` for a test token: all records and figures are made up.',
+    description: '`true` for a test token, which reads the test data instead of the dataset.',
     schema: { type: 'string', enum: ['true'] },
   },
   Link: {

@@ -10,7 +10,7 @@ import type { ToolList } from '../tools/tool-lists.js';
 export const instructions = (list: ToolList, asOf: number | null, isTest = false): string =>
   [
     'Job postings and the companies that publish them.',
-    ...(isTest ? ['TEST DATA: companies, postings and figures are made up. Say so, and cite none of them.'] : []),
+    ...(isTest ? ['TEST DATA: an old slice of postings under other names. Say so, and cite none of it.'] : []),
     asOf === null ? 'No data is loaded yet.' : dateOf(asOf),
     ...SENTENCES[list],
   ].join(' ');

@@ -7,8 +7,8 @@ import { fold } from '#libs/reference/fold.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
+import { many, one, required } from '#libs/search/query/parameter.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
@@ -27,18 +27,13 @@ import { matchingTechnologies } from './technologies.js';
 
 const DEFAULT_LIMIT = 5;
 
-const parameters: readonly RequestParameter[] = [
-  { name: 'words', arity: 'one', scalar: stringScalar(200), description: 'A name in its usual form.', required: true },
-  { name: 'kinds', arity: 'many', scalar: oneOf(KINDS), description: 'Default: all kinds.' },
-  {
-    name: 'limit',
-    arity: 'one',
-    scalar: integerScalar(1, 10),
-    description: `Maximum number of matches of each kind. Default: ${DEFAULT_LIMIT}.`,
-  },
+const parameters = [
+  required(one('words', stringScalar(200), 'A name in its usual form.')),
+  many('kinds', oneOf(KINDS), 'Default: all kinds.'),
+  one('limit', integerScalar(1, 10), `Maximum number of matches of each kind. Default: ${DEFAULT_LIMIT}.`),
 ];
 const read = parameterReader(parameters);
-const LISTS = new Set(parameters.filter(({ arity }) => arity === 'many').map(({ name }) => name));
+const LISTS: ReadonlySet<string> = new Set(parameters.filter(({ arity }) => arity === 'many').map(({ name }) => name));
 
 /** Names of one call. Each costs what a call costs. */
 const MAX_NAMES = 10;
@@ -236,7 +231,7 @@ const readRequest = (sent: Arguments): ResolveRequest => {
   for (const [name, value] of Object.entries(query))
     if ([value].flat().some((text) => hasNul(name, text))) throw invalidParameter(name, NUL_PROBLEM);
   if (query.words === undefined) throw missingParameter('words', '`resolve`');
-  const request = read(query) as unknown as ResolveRequest;
+  const request = read(query);
   if (!/[\p{L}\p{N}]/u.test(request.words)) throw invalidParameter('words', 'must contain a letter or a digit');
   return request;
 };

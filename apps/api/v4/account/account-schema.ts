@@ -45,7 +45,7 @@ export const account = component(
       .nullable()
       .describe('What the token may use, if that was limited when it was created; null: everything.'),
     read_only: z.boolean().describe('Whether requests that change something are refused.'),
-    test_data: z.boolean().describe('Whether it is a test token: whatever it reads is made-up test data.'),
+    test_data: z.boolean().describe('Whether it is a test token: it reads the test data instead of the dataset.'),
     dataset: datasetAge.nullable().describe('How old the data is; null if none is loaded.'),
   }),
 );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KEPT_REQUESTS } from '#libs/billing/requests/logged-request.js';
 import { RequestLog } from '#libs/billing/requests/request-log.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
+import { one } from '#libs/search/query/parameter.js';
 import { commonParameters } from '#libs/search/query/request-parameters.js';
 import { component, integer, positive, text, time } from '../../reads/components.js';
 import { parameters } from '../../reads/parameters.js';
@@ -51,39 +52,20 @@ export const requestLog = defineRead({
   description:
     "Free. The organization's last 1,000 requests, up to a second old: route, status, time and credits, without parameters, bodies and tokens. Requests without a valid token (401), and those of an organization whose API access is switched off, are not among them.",
   parameters: parameters([
-    {
-      name: 'limit',
-      arity: 'one',
-      scalar: integerScalar(1, KEPT_REQUESTS),
-      description: `Maximum number of requests. Default: ${DEFAULT_LIMIT}.`,
-    },
-    {
-      name: 'token_id',
-      arity: 'one',
-      scalar: { ...stringScalar(33, TOKEN_ID), example: `K${'5e1c'.repeat(8)}` },
-      description: 'Only requests with the token of this id.',
-    },
-    {
-      name: 'outcome',
-      arity: 'one',
-      scalar: oneOf(['ok', 'error']),
-      description: '`error`: only those with a status of 400 or more; `ok`: only others.',
-    },
+    one('limit', integerScalar(1, KEPT_REQUESTS), `Maximum number of requests. Default: ${DEFAULT_LIMIT}.`),
+    one(
+      'token_id',
+      { ...stringScalar(33, TOKEN_ID), example: `K${'5e1c'.repeat(8)}` },
+      'Only requests with the token of this id.',
+    ),
+    one('outcome', oneOf(['ok', 'error']), '`error`: only those with a status of 400 or more; `ok`: only others.'),
     ...commonParameters,
   ]),
   response: json(requestList),
   tools: [],
   inject: [RequestLog],
   run: async ({ request, operation }, log) => {
-    const {
-      limit = DEFAULT_LIMIT,
-      token_id,
-      outcome,
-    } = request as {
-      limit?: number;
-      token_id?: string;
-      outcome?: 'ok' | 'error';
-    };
+    const { limit = DEFAULT_LIMIT, token_id, outcome } = request;
     const kept = await log.read(operation.organizationId);
     const found = kept.filter(
       ({ tokenId, status }) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { USAGE_GROUPINGS, type UsageGrouping, type UsageQuery } from '#libs/billing/usage/usage.js';
+import { USAGE_GROUPINGS, type UsageQuery } from '#libs/billing/usage/usage.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Scalar } from '#libs/registry/kind.js';
 import { oneOf } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
+import { many, one } from '#libs/search/query/parameter.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -20,26 +20,15 @@ const date: Scalar<string> = {
 };
 
 /** The parameters of `/v4/usage`. */
-export const usageParameters: readonly RequestParameter[] = [
-  {
-    name: 'from',
-    arity: 'one',
-    scalar: date,
-    description: `First day, UTC. Default: ${DEFAULT_DAYS - 1} days before \`to\`.`,
-  },
-  {
-    name: 'to',
-    arity: 'one',
-    scalar: date,
-    description: `Last day, UTC. Default: today. The range may span at most ${MAX_DAYS} days, inclusive.`,
-  },
-  {
-    name: 'group_by',
-    arity: 'many',
-    scalar: oneOf(USAGE_GROUPINGS),
-    description: 'Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.',
-  },
-];
+export const usageParameters = [
+  one('from', date, `First day, UTC. Default: ${DEFAULT_DAYS - 1} days before \`to\`.`),
+  one('to', date, `Last day, UTC. Default: today. The range may span at most ${MAX_DAYS} days, inclusive.`),
+  many(
+    'group_by',
+    oneOf(USAGE_GROUPINGS),
+    'Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.',
+  ),
+] as const;
 
 const readParameters = parameterReader(usageParameters);
 
@@ -48,7 +37,7 @@ const daysBefore = (day: string, days: number): string =>
 
 /** @param today UTC, `YYYY-MM-DD`. @throws AppError `invalid_request`. */
 export const readUsageRequest = (query: RawQuery, today: string): UsageQuery => {
-  const parameters = readParameters(query) as { from?: string; to?: string; group_by?: UsageGrouping[] };
+  const parameters = readParameters(query);
   const to = parameters.to ?? today;
   const from = parameters.from ?? daysBefore(to, DEFAULT_DAYS - 1);
   if (from > to) throw invalidParameter('from', `must not be after \`to\` (${to})`, from);

@@ -26,7 +26,7 @@ export const hideJob = defineWrite({
   parameters: unread(commonParameters),
   response: json(hiddenJobState),
   inject: [HiddenJobs],
-  run: ({ path, query, operation }, list) => list.add(path.job_id as string, query, operation),
+  run: ({ path, query, operation }, list) => list.add(path.job_id, query, operation),
 });
 
 export const unhideJob = defineWrite({
@@ -38,7 +38,7 @@ export const unhideJob = defineWrite({
   parameters: unread(commonParameters),
   response: json(hiddenJobState),
   inject: [HiddenJobs],
-  run: ({ path, query, operation }, list) => list.remove(path.job_id as string, query, operation),
+  run: ({ path, query, operation }, list) => list.remove(path.job_id, query, operation),
 });
 
 export const listBlockedSources = defineRead({
@@ -68,7 +68,7 @@ export const blockSource = defineWrite({
   parameters: unread(commonParameters),
   response: json(blockedSourceState),
   inject: [BlockedSources],
-  run: ({ path, query, operation }, list) => list.add(path.source_id as string, query, operation),
+  run: ({ path, query, operation }, list) => list.add(path.source_id, query, operation),
 });
 
 export const unblockSource = defineWrite({
@@ -80,5 +80,5 @@ export const unblockSource = defineWrite({
   parameters: unread(commonParameters),
   response: json(blockedSourceState),
   inject: [BlockedSources],
-  run: ({ path, query, operation }, list) => list.remove(path.source_id as string, query, operation),
+  run: ({ path, query, operation }, list) => list.remove(path.source_id, query, operation),
 });

@@ -1,4 +1,5 @@
 import { booleanScalar } from '#libs/registry/kinds/scalars.js';
+import { one } from '#libs/search/query/parameter.js';
 import { commonParameters, pageParameters } from '#libs/search/query/request-parameters.js';
 import { parameters } from '../../reads/parameters.js';
 import { defineRead, defineWrite } from '../../reads/read.js';
@@ -27,7 +28,7 @@ export const readExport = defineRead({
   response: json(savedExport),
   tools: [{ name: 'get_export', description: 'An export, with links to its files. Free.', tokensOnly: true }],
   inject: [ExportService],
-  run: ({ path, operation }, exports) => exports.get(path.export_id as string, operation),
+  run: ({ path, operation }, exports) => exports.get(path.export_id, operation),
 });
 
 export const createExport = defineWrite({
@@ -57,7 +58,7 @@ export const resumeExport = defineWrite({
   body: resumedExport,
   response: json(savedExport),
   inject: [ExportService],
-  run: ({ path, body, operation }, exports) => exports.resume(path.export_id as string, body, operation),
+  run: ({ path, body, operation }, exports) => exports.resume(path.export_id, body, operation),
 });
 
 export const cancelExport = defineWrite({
@@ -70,15 +71,10 @@ export const cancelExport = defineWrite({
     'Free. Stops an export, and refunds the records that are in none of its files. The files stay, unless `delete_files=true`. One that has ended stays as it is.',
   parameters: parameters([
     ...commonParameters,
-    {
-      name: 'delete_files',
-      arity: 'one',
-      scalar: booleanScalar,
-      description: 'If `true`, its files are deleted, too. Default: false.',
-    },
+    one('delete_files', booleanScalar, 'If `true`, its files are deleted, too. Default: false.'),
   ]),
   response: json(savedExport),
   inject: [ExportService],
   run: ({ path, request, operation }, exports) =>
-    exports.cancel(path.export_id as string, request.delete_files === true, operation),
+    exports.cancel(path.export_id, request.delete_files === true, operation),
 });

@@ -1,28 +1,26 @@
 import type { FastifyReply } from 'fastify';
 import { BYTE_ORDER_MARK } from '#libs/csv/to-csv.js';
 import { booleanScalar, oneOf } from '#libs/registry/kinds/scalars.js';
-import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { one } from '#libs/search/query/parameter.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
 import { analysisCsv } from './csv.js';
 
 /** Selects the format of an analysis. */
-const formatParameter: RequestParameter = {
-  name: 'format',
-  arity: 'one',
-  scalar: oneOf(['json', 'csv']),
-  description: '`json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.',
-};
+const formatParameter = one(
+  'format',
+  oneOf(['json', 'csv']),
+  '`json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.',
+);
 
 /** Marks the CSV as UTF-8. */
-const bomParameter: RequestParameter = {
-  name: 'bom',
-  arity: 'one',
-  scalar: booleanScalar,
-  description: 'If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.',
-};
+const bomParameter = one(
+  'bom',
+  booleanScalar,
+  'If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.',
+);
 
 /** The parameters of the format of an analysis. */
-export const formatParameters: readonly RequestParameter[] = [formatParameter, bomParameter];
+export const formatParameters = [formatParameter, bomParameter] as const;
 
 export interface Analysis {
   readonly data: readonly object[];
@@ -46,8 +44,8 @@ const csvOf = ({ data, as_of, citation }: Analysis): string => {
  * @param json of the response.
  */
 export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Analysis, json: string): string => {
-  if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return json;
+  if (query.format === undefined || formatParameter.read(query.format) !== 'csv') return json;
   reply.type('text/csv; charset=utf-8; header=present');
-  const marked = query.bom !== undefined && readOne('bom', bomParameter.scalar, query.bom);
+  const marked = query.bom !== undefined && bomParameter.read(query.bom);
   return (marked ? BYTE_ORDER_MARK : '') + csvOf(response);
 };

@@ -48,7 +48,7 @@ export const oneJob = defineRead({
     },
   ],
   inject: [RecordReaders],
-  run: ({ path, query, operation }, readers) => readers.list('jobs').one(path.job_id as string, query, operation),
+  run: ({ path, query, operation }, readers) => readers.list('jobs').one(path.job_id, query, operation),
 });
 
 export const jobFacets = defineRead({

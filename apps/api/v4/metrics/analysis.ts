@@ -1,3 +1,4 @@
+import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import type { FiltersKnown } from '#libs/metrics/read/slice-reader.js';
 import type { DataTier } from '#libs/records/data-tier.js';
@@ -31,6 +32,12 @@ export const coverageOfSlice = (n: number, known: FiltersKnown | null) =>
 
 /** The paging keys of an analysis that is not paginated. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
+
+/** The keys that name a part of a slice: `value` of one dimension, or `group` of several. */
+export const partOf = <G extends Readonly<Partial<Record<DimensionName, string>>>>(
+  group: G,
+  [by, ...others]: readonly DimensionName[],
+) => (by !== undefined && others.length === 0 ? { value: group[by] as string } : { group });
 
 /** The note of a table or series of groups without any. */
 export const NO_PARTS = 'No group has `min_n` postings in the period.';

@@ -2,31 +2,31 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { many, required } from '#libs/search/query/parameter.js';
 import { parseQueryString } from '../../http/url/query-string.js';
-import { analysisParameters, responseParameters, type SliceRequest } from './slice-parameters.js';
+import { analysisParameters, type RequestOf, responseParameters } from './slice-parameters.js';
 
 const MAX_SLICES = 5;
 const MAX_LENGTH = 2_000;
 
 /** The slices of a comparison, each as a query string of dimensions and filters. */
-export const slicesParameter: RequestParameter = {
-  name: 'slices',
-  arity: 'many',
-  required: true,
-  scalar: { ...stringScalar(MAX_LENGTH), example: 'onet_codes=15-1252&countries=US' },
-  description: `Up to ${MAX_SLICES} slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, \`&\` between them. The others are compared with the first. \`all=true\` is the whole market.`,
-};
+export const slicesParameter = required(
+  many(
+    'slices',
+    { ...stringScalar(MAX_LENGTH), example: 'onet_codes=15-1252&countries=US' },
+    `Up to ${MAX_SLICES} slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, \`&\` between them. The others are compared with the first. \`all=true\` is the whole market.`,
+  ),
+);
 
 const WHOLE_MARKET = 'all=true';
 const ofSlice = analysisParameters([], { filters: true });
-const notOfSlice = new Set(responseParameters.map(({ name }) => name));
+const notOfSlice: ReadonlySet<string> = new Set(responseParameters.map(({ name }) => name));
 
 /**
  * Reads the slices of a comparison.
  * @throws AppError of the parameter in the slice, which says in which slice it is.
  */
-export const readSlices = (given: readonly string[], tier: DataTier): SliceRequest[] => {
+export const readSlices = (given: readonly string[], tier: DataTier): RequestOf<typeof ofSlice>[] => {
   if (given.length > MAX_SLICES)
     throw invalidParameter(
       'slices',

@@ -1,8 +1,8 @@
 import { type Cursors, listKey, type Position } from '#libs/search/query/cursor.js';
+import { MAX_LIMIT, type ValuesOf } from '#libs/search/query/parameter.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import type { AnalysisCaller } from './analysis.js';
-import type { SliceRequest } from './slice-parameters.js';
+import type { pageParameters, responseParameters, SliceRequest } from './slice-parameters.js';
 
 /** Rows of a CSV without `limit`. */
 const MAX_CSV_ROWS = 1_000;
@@ -15,18 +15,20 @@ export interface RowPageRequest {
   next(after: readonly (string | number)[], asOf: number): string;
 }
 
+type PageValues = ValuesOf<(typeof pageParameters)[number] | (typeof responseParameters)[number]>;
+
 /** @throws `invalid_cursor` for a cursor of another analysis, organization or slice. */
 export const readPageRequest = (
   cursors: Cursors,
   name: string,
   query: RawQuery,
-  { parameters }: SliceRequest,
+  { parameters }: SliceRequest<PageValues>,
   { organizationId }: Pick<AnalysisCaller, 'organizationId'>,
 ): RowPageRequest => {
   const { format, ...others } = query;
   const key = listKey(organizationId, `analysis/${name}`, 'rows', others);
-  const position = parameters.cursor === undefined ? null : cursors.decode(key, parameters.cursor as string);
-  const limit = (parameters.limit as number | undefined) ?? (parameters.format === 'csv' ? MAX_CSV_ROWS : MAX_LIMIT);
+  const position = parameters.cursor === undefined ? null : cursors.decode(key, parameters.cursor);
+  const limit = parameters.limit ?? (parameters.format === 'csv' ? MAX_CSV_ROWS : MAX_LIMIT);
   const delivered = position?.delivered ?? 0;
   return {
     limit,

@@ -9,8 +9,19 @@ import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
+import type { Scalar } from '#libs/registry/kind.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { jobs } from '#libs/registry/records/jobs.js';
+import {
+  cursorScalar,
+  MAX_LIMIT,
+  many,
+  one,
+  pagingParameters,
+  type RequestParameter,
+  required,
+  type ValuesOf,
+} from '#libs/search/query/parameter.js';
 import {
   byName,
   type Entry,
@@ -23,9 +34,10 @@ import {
   wholeNames,
 } from '#libs/search/query/read-query.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
+import { commonParameters } from '#libs/search/query/request-parameters.js';
 import type { Parameters } from '../../reads/parameters.js';
 import { formatParameters } from '../http/send-analysis.js';
+import type { Grouping } from './read/slice-parts.js';
 import { BASE_PERIODS, TABLE_SORTS } from './table-sorts.js';
 
 const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
@@ -34,23 +46,14 @@ const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
 const tiers = new Map(NAMES.map((name) => [name, postingFilters.get(name)?.tier as DataTier]));
 
 /** The dimensions of a slice as parameters. */
-export const sliceParameters: readonly RequestParameter[] = NAMES.flatMap((name) => {
+export const sliceParameters = NAMES.flatMap((name) => {
   const filter = postingFilters.get(name);
   if (!filter) return [];
   const { operation, tier, fieldPath, description } = filter;
   const example = operation.value.example ?? (fieldPath.field.example as string | undefined);
-  return [
-    {
-      name,
-      arity: 'many' as const,
-      scalar: { ...operation.value, ...(example !== undefined && { example }) },
-      description: `${description} Data tier: ${tier}.`,
-    },
-  ];
+  const scalar = { ...(operation.value as Scalar<string>), ...(example !== undefined && { example }) };
+  return [many(name, scalar, `${description} Data tier: ${tier}.`)];
 });
-
-const one = (name: string, scalar: RequestParameter['scalar'], description: string, required = false) =>
-  ({ name, arity: 'one', scalar, description, ...(required && { required }) }) as const;
 
 const MONTH = /^(19|2[01])\d\d-(0[1-9]|1[0-2])$/;
 const month = {
@@ -86,73 +89,73 @@ const monthOrDay = {
 };
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
-export const groupByParameter: RequestParameter = {
-  name: 'group_by',
-  arity: 'many',
-  scalar: { ...oneOf(NAMES), maxValues: 2, example: 'countries' },
-  description: 'One or two dimensions, a row per value or pair.',
-};
-const sorts = TABLE_SORTS.flatMap((name) => [`-${name}`, name]);
+export const groupByParameter = many(
+  'group_by',
+  { ...oneOf(NAMES), maxValues: 2, example: 'countries' },
+  'One or two dimensions, a row per value or pair.',
+);
+const sorts = TABLE_SORTS.flatMap((name) => [`-${name}` as const, name]);
 /** The parameters of a table, in addition to `group_by`. */
-export const tableParameters: readonly RequestParameter[] = [
+const rankingParameters = [
   one(
     'sort',
     { ...oneOf(sorts), example: '-growth' },
     'With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.',
   ),
   one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings.'),
+] as const;
+export const tableParameters = [
+  ...rankingParameters,
   one(
     'change',
     oneOf(BASE_PERIODS),
     'With `group_by`: compares each row with the period before, or the same a year earlier.',
   ),
-];
+] as const;
 /** The parameters of a series, in addition to those of a slice and `group_by`. */
-export const seriesParameters: readonly RequestParameter[] = [
+export const seriesParameters = [
   one('interval', oneOf(['month', 'week', 'day']), 'Length of a row; weeks begin on Monday. Default: `month`.'),
   one('from', monthOrDay, 'First month or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
   one('to', monthOrDay, 'Last month or day.'),
   one('change', oneOf(BASE_PERIODS), 'Compares each row with the one before, or a year earlier.'),
-  ...tableParameters.filter(({ name }) => name !== 'change'),
+  ...rankingParameters,
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
-  one('cursor', stringScalar(4_096), 'With `group_by`: `next_cursor` of the previous page.'),
-];
+  one('cursor', cursorScalar, 'With `group_by`: `next_cursor` of the previous page.'),
+] as const;
 export const baseParameter = one(
   'change',
   oneOf(BASE_PERIODS),
   'The earlier period: the one before (`previous`, the default), or the same a year earlier.',
 );
-export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);
+export const byParameter = required(one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.'));
 export const digitsParameter = one(
   'occupation_digits',
   oneOf(Object.keys(OCCUPATION_DIGITS)),
   'Digits of the occupation codes in rows. Default: 6.',
 );
-export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page. Default: ${MAX_LIMIT}.`);
-export const cursorParameter = one(
-  'cursor',
-  stringScalar(4_096),
-  '`next_cursor` of the previous page, unchanged, with the same parameters.',
-);
-export const pageParameters = [limitParameter, cursorParameter] as const;
+export const pageParameters = pagingParameters('Rows per page', 'parameters');
 /** Parameters that every analysis accepts; most ignore `count`. */
-export const responseParameters: readonly RequestParameter[] = [...formatParameters, ...commonParameters];
+export const responseParameters = [...formatParameters, ...commonParameters] as const;
+type ResponseParameter = (typeof responseParameters)[number];
 
-export interface SliceRequest {
+/** A request for an analysis of a slice. @typeParam V the values of its other parameters, by name. */
+export interface SliceRequest<V extends object = object> {
   readonly slice: Slice;
   /** Filters of the job search that are no dimensions. */
   readonly filters: readonly RequestedFilter[];
   /** The same as they were sent. */
   readonly sent: Readonly<Record<string, string | readonly string[]>>;
-  /** The values of all parameters of the request, by name. */
-  readonly parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  readonly parameters: V;
   /** The whole values of those that were split at commas, if each may be one name. */
   readonly wholes: Readonly<Record<string, string>>;
 }
 
+/** What an endpoint receives that has these parameters. */
+export type RequestOf<P> = P extends Parameters<infer R> ? R : never;
+
 interface AnalysisOptions {
   /** The dimensions that its slices may have. Default: all. */
-  readonly dimensions?: readonly RequestParameter[];
+  readonly dimensions?: readonly (typeof sliceParameters)[number][];
   /** Whether its slices may have any filter of the job search. */
   readonly filters?: boolean;
 }
@@ -164,37 +167,35 @@ const otherFilters = [...postingFilters.values()].filter(({ name }) => !NAMES.in
  * The parameters of an analysis: those of a slice, its own, and those of every analysis.
  * @param own those of the analysis.
  */
-export const analysisParameters = (
-  own: readonly RequestParameter[],
+export const analysisParameters = <P extends RequestParameter = never>(
+  own: readonly P[],
   { dimensions = sliceParameters, filters: takesFilters = false }: AnalysisOptions = {},
-): Parameters<SliceRequest> => {
+): Parameters<SliceRequest<ValuesOf<P | ResponseParameter>>> => {
   const others = [...own, ...responseParameters];
-  const all = [...dimensions, ...others];
-  const known = byName(all);
+  const [ofSlice, ofAnalysis] = [byName(dimensions), byName(others)];
+  const known = byName<RequestParameter>([...dimensions, ...others]);
   const filters = takesFilters ? otherFilters : [];
   const allowed = new Set([...known.keys(), ...filters.map(({ name }) => name)]);
-  const read = (query: RawQuery, tier: DataTier, required: DataTier): SliceRequest => {
+  const read = (query: RawQuery, tier: DataTier, needed: DataTier): SliceRequest<ValuesOf<P | ResponseParameter>> => {
     const entries = knownEntries(query, allowed);
-    assertInTier(entries, query, tier, required);
+    assertInTier(entries, query, tier, needed);
     const missing = others.find(({ name, required: isRequired }) => isRequired && query[name] === undefined);
     if (missing) throw missingParameter(missing.name, 'This analysis');
     const isFilter = ([name, raw]: Entry) => !known.has(name) || (takesFilters && namesUnknown(name, raw));
     const sent = entries.filter(isFilter);
-    const own = entries.filter((entry) => !isFilter(entry));
-    const values = readParameters(own, known) as SliceRequest['parameters'];
-    const given = NAMES.filter((name) => values[name] !== undefined && dimensions.some((each) => each.name === name));
-    const slice = Object.fromEntries(given.map((name) => [name, [...new Set(values[name] as string[])]])) as Slice;
+    const given = entries.filter((entry) => !isFilter(entry));
+    const values = Object.entries(readParameters(given, ofSlice));
     return {
-      slice,
+      slice: Object.fromEntries(values.map(([name, value]) => [name, [...new Set(value)]])),
       filters: filterReader.read(sent, tier, { names: [], details: {} }),
       sent: Object.fromEntries(sent),
-      parameters: values,
-      wholes: wholeNames(own, known),
+      parameters: readParameters(given, ofAnalysis),
+      wholes: wholeNames(given, known),
     };
   };
   return {
-    describe: () => ({ filters, others: all }),
-    read: (query, { caller, required }) => read(query, caller, required),
+    describe: () => ({ filters, others: [...dimensions, ...others] }),
+    read: (query, { caller, required: needed }) => read(query, caller, needed),
   };
 };
 
@@ -239,9 +240,17 @@ const tierOf = (name: string): DataTier => tiers.get(name as DimensionName) ?? '
 export const DEFAULT_PERIOD = '365d';
 
 /** The requested period. */
-export const requestedPeriod = ({ parameters }: SliceRequest): string =>
-  (parameters.period as string | undefined) ?? DEFAULT_PERIOD;
+export const requestedPeriod = ({ parameters }: SliceRequest<{ readonly period?: string }>): string =>
+  parameters.period ?? DEFAULT_PERIOD;
+
+/** The dimensions of `group_by`; undefined if it is not sent. */
+export const requestedGrouping = ({
+  parameters: { group_by: [by, other] = [] },
+}: SliceRequest<{ readonly group_by?: readonly DimensionName[] }>): Grouping | undefined =>
+  by && (other ? [by, other] : [by]);
 
 /** The requested length of occupation codes in digits. */
-export const requestedDigits = ({ parameters }: SliceRequest): OccupationDigits =>
+export const requestedDigits = ({
+  parameters,
+}: SliceRequest<{ readonly occupation_digits?: string }>): OccupationDigits =>
   Number(parameters.occupation_digits ?? 6) as OccupationDigits;

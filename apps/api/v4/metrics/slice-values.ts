@@ -1,5 +1,5 @@
-import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/grid/dimensions.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
+import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
 import type { Visibility } from '#libs/registry/visibility.js';
@@ -20,25 +20,31 @@ export class SliceValues {
    * @throws AppError `invalid_request` for a value that is neither in the reference nor in the dataset. With a cursor, such values are kept, so
    * that paging can continue.
    */
-  async resolve(
-    { slice, parameters, ...request }: SliceRequest,
+  async resolve<V extends Readonly<Record<string, unknown>>>(
+    { slice, parameters, ...request }: SliceRequest<V>,
     { visibility }: { visibility: Visibility },
-  ): Promise<SliceRequest> {
-    const names = DIMENSION_NAMES.filter((name) => Array.isArray(parameters[name]));
+  ): Promise<SliceRequest<V>> {
     const known = parameters.cursor === undefined ? this.vocabularies.strict : this.vocabularies.lenient;
-    const entries = await Promise.all(
-      names.map(async (name) => {
-        const parameter = postingFilters.get(name) as FilterParameter;
-        const whole = request.wholes[name];
-        const filter = { parameter, requested: parameters[name], ...(whole !== undefined && { whole }) };
-        return [name, [...new Set((await resolveFilter(filter, known)) as string[])]] as const;
-      }),
-    );
-    const resolved: Partial<Record<DimensionName, readonly string[]>> = Object.fromEntries(entries);
-    const resolvedSlice = Object.fromEntries(dimensionsOf(slice).map((name) => [name, resolved[name]])) as Slice;
+    const resolved = async (given: Readonly<Record<string, unknown>>): Promise<Slice> => {
+      const names = DIMENSION_NAMES.filter((name) => Array.isArray(given[name]));
+      const entries = await Promise.all(
+        names.map(async (name) => {
+          const parameter = postingFilters.get(name) as FilterParameter;
+          const whole = request.wholes[name];
+          const filter = { parameter, requested: given[name], ...(whole !== undefined && { whole }) };
+          return [name, [...new Set((await resolveFilter(filter, known)) as string[])]] as const;
+        }),
+      );
+      return Object.fromEntries(entries);
+    };
     const texts = new TextReader({ decide: this.spelling.decide });
     const filters = await resolveFilters(request.filters, visibility, known, texts);
     const others = filters.length > 0 && { filters: { requested: request.sent, resolved: filters } };
-    return { ...request, slice: { ...resolvedSlice, ...others }, parameters: { ...parameters, ...resolved } };
+    return {
+      ...request,
+      slice: { ...(await resolved(slice)), ...others },
+      // An analysis may have a dimension as a parameter of its own.
+      parameters: { ...parameters, ...(await resolved(parameters)) },
+    };
   }
 }

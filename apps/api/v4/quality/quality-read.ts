@@ -1,5 +1,6 @@
 import { oneOf } from '#libs/registry/kinds/scalars.js';
 import { jobs } from '#libs/registry/records/jobs.js';
+import { many } from '#libs/search/query/parameter.js';
 import { parameters } from '../../reads/parameters.js';
 import { defineRead } from '../../reads/read.js';
 import { json } from '../../reads/response.js';
@@ -13,16 +14,15 @@ export const fieldQuality = defineRead({
   routes: [{ path: '/v4/quality', summary: 'How far fields can be trusted' }],
   description: 'Free. Measured precision and recall of fields of postings, and their coverage in this dataset.',
   parameters: parameters([
-    {
-      name: 'filters',
-      arity: 'many',
+    many(
+      'filters',
       // The document has no room for all names.
-      scalar: { ...oneOf(coveredFilters(jobs)), openapi: { type: 'string' } },
-      description: 'Only the fields with these filters. Default: all.',
-    },
+      { ...oneOf(coveredFilters(jobs)), openapi: { type: 'string' } },
+      'Only the fields with these filters. Default: all.',
+    ),
   ]),
   response: json(quality),
   tools: [],
   inject: [QualityReport],
-  run: ({ request }, report) => report.read(request.filters as string[] | undefined),
+  run: ({ request }, report) => report.read(request.filters),
 });

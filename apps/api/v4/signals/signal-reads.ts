@@ -80,5 +80,5 @@ export const sourceSignals = defineRead({
     },
   ],
   inject: [SignalLists],
-  run: ({ path, query, operation }, lists) => lists.ofCompany(path.source_id as string, query, operation),
+  run: ({ path, query, operation }, lists) => lists.ofCompany(path.source_id, query, operation),
 });

@@ -8,7 +8,6 @@ import type { Injectable } from '../../reads/read.js';
 import { SearchModule, type SearchOptions } from '../../search/search.module.js';
 import { AccountModule } from '../account/account.module.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
-import { ClassifyService } from '../jobs/classify/classify-service.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { QualityModule } from '../quality/quality.module.js';
 import { SignalsModule } from '../signals/signals.module.js';
@@ -16,10 +15,7 @@ import { SourcesModule } from '../sources/sources.module.js';
 import { TechnologiesModule } from '../technologies/technologies.module.js';
 
 /** What reads no dataset, so that test tokens may share it. */
-const SHARED: readonly Type[] = [ClassifyService, RequestLog, Usage, ExclusionStore];
-
-const NOT_LOADED =
-  'There is no test data: the operator of this service loads it with `npm run indexer -- test-data`. Retry afterwards.';
+const SHARED: readonly Type[] = [RequestLog, Usage, ExclusionStore];
 
 /**
  * The providers of the endpoints once more, on the indices of the test data. They are of an application of their own, so that no cache, store
@@ -36,12 +32,16 @@ export class TestData implements OnApplicationShutdown {
   /** @throws Error for a provider of the other dataset that has no counterpart here. */
   async get<T>(type: Injectable<T>): Promise<T> {
     if (SHARED.includes(type as Type)) return this.parent.get<T>(type as Type<T>, { strict: false });
-    this.started ??= this.start();
+    // A failed start is tried again with the next request.
+    this.started ??= this.start().catch((error: unknown) => {
+      this.started = undefined;
+      throw error;
+    });
     return (await this.started).get<T>(type as Type<T>, { strict: false });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await (await this.started)?.close();
+    await (await this.started?.catch(() => undefined))?.close();
   }
 
   private start() {
@@ -50,7 +50,7 @@ export class TestData implements OnApplicationShutdown {
       useFactory: (): object => unclosed(this.parent.get(type, { strict: false })),
     }));
     const prefix = testPrefixOf(this.options.prefix);
-    const search = SearchModule.forRoot({ ...this.options, prefix, notLoaded: NOT_LOADED });
+    const search = SearchModule.forRoot({ ...this.options, prefix, isTest: true });
     return NestFactory.createApplicationContext(TestDataModule.forRoot(search, shared), {
       logger: ['error', 'warn'],
       abortOnError: false,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS, type TestOrganization } from '#libs/database/testing/test-database.js';
-import { testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
+import { TEST_DATASET, testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
 import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { isRead } from '../../reads/read.js';
 import { TestApi } from '../../testing/test-api.js';
@@ -25,6 +25,7 @@ beforeAll(async () => {
     sources: [madeUp],
     jobs: testPostings,
     asOf: '2026-08-20T00:00:00.000Z',
+    feed: TEST_DATASET,
   });
   caller = await createTestOrganization(api.databaseUrl, {
     rateTier: 'tier_3',
@@ -113,6 +114,28 @@ test.each(
   expect(error.message).toContain('Send this request with a token that is not a test token.');
 });
 
+test('texts of the caller are not classified at no charge', async () => {
+  const payload = { postings: [{ title: 'Welder', description: 'You weld.' }] };
+  const { status, body } = await api.post('/v4/jobs/classify', payload, bearer);
+  expect([status, body.error.code]).toEqual([403, 'test_token']);
+});
+
+test('indices under the prefix that hold another dataset are not served as test data', async () => {
+  const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+  const other = await TestApi.start({ sources: [real], jobs: [realJob] });
+  const otherPrefix = testPrefixOf(other.prefix);
+  try {
+    await loadDataset({ elasticsearchUrl, prefix: otherPrefix, sources: [real], jobs: [realJob] });
+    const { organizationId } = await createTestOrganization(other.databaseUrl);
+    const { token } = await other.operate(({ tokens }) => tokens.issue(organizationId, 'tests', { isTest: true, allowOverLimit: true }));
+    const { status, body } = await other.get('/v4/jobs', { authorization: token });
+    expect([status, body.error?.message]).toEqual([503, expect.stringContaining('No test data is loaded')]);
+  } finally {
+    await other.stop();
+    await dropDataset({ elasticsearchUrl, prefix: otherPrefix });
+  }
+}, 60_000);
+
 describe('what one organization reads with both kinds of token is kept apart', () => {
   test('an ETag of one is not valid for the other', async () => {
     const url = `/v4/sources-id/${madeUp.id}`;
@@ -165,13 +188,25 @@ test('agents are told that the data is made up, and their tools read nothing els
   expect(resolved.structuredContent.companies).toEqual([]);
   const found = await rpc('tools/call', { name: 'count_jobs', arguments: {} });
   expect(found.structuredContent.count).toBe(2);
+  expect([found.content[0].text, found._meta]).toEqual([expect.stringContaining('TEST DATA'), { test_data: true }]);
 });
 
 test('figures carry the mark in their citation, which is copied with them', async () => {
   const { status, body } = await api.get('/v4/metrics', bearer);
-  expect([status, body.citation?.text]).toEqual([200, expect.stringMatching(/^TEST DATA, made up: do not cite\. /)]);
+  expect([status, body.citation?.text]).toEqual([200, expect.stringMatching(/^TEST DATA: do not cite\. /)]);
   const other = await api.get('/v4/metrics', { authorization: caller.token });
   expect(other.body.citation.text).not.toContain('TEST DATA');
+});
+
+test('a test token whose scopes give it nothing is not issued, and none of a test organization', async () => {
+  const { organizationId } = await createTestOrganization(api.databaseUrl);
+  await api.operate(async ({ tokens }) => {
+    const useless = tokens.issue(organizationId, 'a', { isTest: true, scopes: ['watches'], allowOverLimit: true });
+    await expect(useless).rejects.toMatchObject({ code: 'invalid_request' });
+    const { row } = await tokens.issue(organizationId, 'b', { isTest: true, allowOverLimit: true });
+    const ofTest = tokens.issue(row.organizationId as string, 'c', { allowOverLimit: true });
+    await expect(ofTest).rejects.toMatchObject({ code: 'invalid_request' });
+  });
 });
 
 describe('the test organization', () => {

@@ -1,10 +1,6 @@
 import { integerScalar } from '#libs/registry/kinds/scalars.js';
-import {
-  commonParameters,
-  MAX_LIMIT,
-  pageParameters,
-  type RequestParameter,
-} from '#libs/search/query/request-parameters.js';
+import { MAX_LIMIT, one, pagingParameters } from '#libs/search/query/parameter.js';
+import { commonParameters, pageParameters } from '#libs/search/query/request-parameters.js';
 import { EventReader } from '#libs/watches/event-reader.js';
 import { parameters } from '../../reads/parameters.js';
 import { defineRead, defineWrite } from '../../reads/read.js';
@@ -12,16 +8,14 @@ import { bytes, json } from '../../reads/response.js';
 import { deletedWatch, newWatch, savedWatch, savedWatches, watchChanges, watchEvents } from './watch-schemas.js';
 import { WatchService } from './watch-service.js';
 
-const eventParameters: readonly RequestParameter[] = [
-  ...pageParameters.filter(({ name }) => name !== 'count'),
-  {
-    name: 'from_sequence',
-    arity: 'one',
-    scalar: integerScalar(1, Number.MAX_SAFE_INTEGER),
-    description:
-      'Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.',
-  },
-];
+const eventParameters = [
+  ...pagingParameters('Events per page', 'parameters'),
+  one(
+    'from_sequence',
+    integerScalar(1, Number.MAX_SAFE_INTEGER),
+    'Instead of `cursor`: the first event to return, by its `sequence`; the oldest that is kept, if that one is not. The latest 10 events of a watch begin with its `last_sequence` minus 9.',
+  ),
+] as const;
 
 export const listWatches = defineRead({
   group: 'watches',
@@ -44,7 +38,7 @@ export const readWatch = defineRead({
   response: json(savedWatch),
   tools: [{ name: 'get_watch', description: 'A saved search that is watched. Free.' }],
   inject: [WatchService],
-  run: ({ path, operation }, watches) => watches.get(path.watch_id as string, operation),
+  run: ({ path, operation }, watches) => watches.get(path.watch_id, operation),
 });
 
 export const createWatch = defineWrite({
@@ -73,7 +67,7 @@ export const changeWatch = defineWrite({
   body: watchChanges,
   response: json(savedWatch),
   inject: [WatchService],
-  run: ({ path, body, operation }, watches) => watches.change(path.watch_id as string, body, operation),
+  run: ({ path, body, operation }, watches) => watches.change(path.watch_id, body, operation),
 });
 
 export const deleteWatch = defineWrite({
@@ -86,7 +80,7 @@ export const deleteWatch = defineWrite({
   parameters: parameters(commonParameters),
   response: json(deletedWatch),
   inject: [WatchService],
-  run: ({ path, operation }, watches) => watches.delete(path.watch_id as string, operation),
+  run: ({ path, operation }, watches) => watches.delete(path.watch_id, operation),
 });
 
 export const readWatchEvents = defineRead({
@@ -104,13 +98,14 @@ export const readWatchEvents = defineRead({
       compactFields: ['type', 'record_id', 'created_at', 'record.title', 'record.brand_name', 'record.type'],
     },
   ],
-  inject: [EventReader],
-  run: ({ path, request, operation }, events) => {
+  inject: [EventReader, WatchService],
+  run: async ({ path, request, operation }, events, watches) => {
+    await watches.assertMayRead(path.watch_id, operation);
     const {
       limit = MAX_LIMIT,
       cursor,
       from_sequence: fromSequence,
     } = request as { limit?: number; cursor?: string; from_sequence?: number };
-    return events.list({ watchId: path.watch_id as string, limit, cursor, fromSequence }, operation);
+    return events.list({ watchId: path.watch_id, limit, cursor, fromSequence }, operation);
   },
 });

@@ -78,10 +78,11 @@ export class WatchService {
   }
 
   /** @throws AppError `not_found`, and as `create`. */
-  async change(id: string, body: z.output<typeof watchChanges>, requester: Requester): Promise<WatchView> {
+  async change(id: string, body: z.output<typeof watchChanges>, requester: CallOperation): Promise<WatchView> {
     const { organizationId } = requester;
     const { name, on, once_per: oncePer, status } = body;
     const { kind } = await this.watches.get(organizationId, id);
+    assertMayUse(requester.caller, kind);
     const filters = body.filters && rawQueryOf(body.filters);
     const start = filters ? await this.startOf(kind, filters, 'now', requester) : null;
     const settings = {
@@ -92,6 +93,13 @@ export class WatchService {
       ...(filters && { filters }),
     };
     return this.view(await this.watches.change(organizationId, id, settings, start), requester);
+  }
+
+  /** Whoever reads the events of a watch reads its records. @throws AppError `not_found`, `insufficient_scope`. */
+  async assertMayRead(id: string, { organizationId, caller }: CallOperation): Promise<void> {
+    if (caller.scopes === null) return;
+    const { kind } = await this.watches.get(organizationId, id);
+    assertMayUse(caller, kind);
   }
 
   /** `{}` if there is none. */

@@ -52,7 +52,7 @@ export const changeWebhook = defineWrite({
   description: 'Free. Changes what the body names, for instance resumes a paused webhook.',
   body: webhookChanges,
   response: json(savedWebhook),
-  run: ({ path, body, operation }, webhooks) => webhooks.change(path.webhook_id as string, body, operation),
+  run: ({ path, body, operation }, webhooks) => webhooks.change(path.webhook_id, body, operation),
 });
 
 export const deleteWebhook = defineWrite({
@@ -62,7 +62,7 @@ export const deleteWebhook = defineWrite({
   routes: [{ path: '/v4/webhooks/{webhook_id}', summary: 'Delete a webhook' }],
   description: 'Free. Deletes the webhook with its log; its watches stay. Idempotent. An unknown id returns `{}`.',
   response: json(deletedWebhook),
-  run: ({ path, operation }, webhooks) => webhooks.delete(path.webhook_id as string, operation),
+  run: ({ path, operation }, webhooks) => webhooks.delete(path.webhook_id, operation),
 });
 
 export const rotateWebhookSecret = defineWrite({
@@ -72,7 +72,7 @@ export const rotateWebhookSecret = defineWrite({
   routes: [{ path: '/v4/webhooks/{webhook_id}/rotate-secret', summary: 'Rotate the secret of a webhook' }],
   description: `Free. Returns a new secret. For ${ROTATION_HOURS} hours, messages are signed with the previous one as well.`,
   response: json(webhookWithSecret),
-  run: ({ path, operation }, webhooks) => webhooks.rotateSecret(path.webhook_id as string, operation),
+  run: ({ path, operation }, webhooks) => webhooks.rotateSecret(path.webhook_id, operation),
 });
 
 export const replayWebhook = defineWrite({
@@ -84,7 +84,7 @@ export const replayWebhook = defineWrite({
     'Free. Events of a watch are delivered again, from this one on, with the same ids. Their records are charged again, like those of events that are read again.',
   body: webhookReplay,
   response: json(savedWebhook),
-  run: ({ path, body, operation }, webhooks) => webhooks.replay(path.webhook_id as string, body, operation),
+  run: ({ path, body, operation }, webhooks) => webhooks.replay(path.webhook_id, body, operation),
 });
 
 export const testWebhook = defineWrite({
@@ -95,7 +95,7 @@ export const testWebhook = defineWrite({
   description:
     'Free. Sends a message without events within seconds, also to a paused webhook. It is not retried. The log of deliveries has its outcome.',
   response: json(startedTest),
-  run: ({ path, operation }, webhooks) => webhooks.test(path.webhook_id as string, operation),
+  run: ({ path, operation }, webhooks) => webhooks.test(path.webhook_id, operation),
 });
 
 export const listWebhookDeliveries = defineRead({
@@ -113,5 +113,5 @@ export const listWebhookDeliveries = defineRead({
     },
   ],
   run: ({ path, query, request, operation }, webhooks) =>
-    webhooks.deliveries(path.webhook_id as string, query, request, operation),
+    webhooks.deliveries(path.webhook_id, query, request, operation),
 });

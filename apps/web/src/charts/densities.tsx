@@ -8,7 +8,7 @@ import classes from './figure.module.css';
 
 interface DensitiesProps {
   readonly title: string;
-  /** AxisIntervals that follow each other, in ascending order. */
+  /** Intervals that follow each other, in ascending order. */
   readonly rows: readonly AxisInterval[];
   /** The width for which the height of a step is the number of records: wider intervals are as much lower. */
   readonly unit: number;

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 28c5718eefdf3ad4a62614465431232a122f74adf21a74b26b329680c512d13e
+# Document: 8f6a51faaa9602f2a41ad18ec5433fcd301001e71b6ed4376159513f948c75b4
 
 from __future__ import annotations
 

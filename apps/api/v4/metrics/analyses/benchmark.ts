@@ -6,7 +6,7 @@ import { iso } from '#libs/metrics/periods/period-view.js';
 import type { FiltersKnown, SliceFigures } from '#libs/metrics/read/slice-reader.js';
 import { oneOf } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { many } from '#libs/search/query/parameter.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
@@ -15,29 +15,29 @@ import { comparedMeasure } from '../schemas/comparison-schema.js';
 import {
   analysisParameters,
   periodParameter,
+  type RequestOf,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
-const againstParameter: RequestParameter = {
-  name: 'against',
-  arity: 'many',
-  scalar: { ...oneOf(['all', ...DIMENSION_NAMES]), example: 'all' },
-  description:
-    'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
-};
+const againstParameter = many(
+  'against',
+  { ...oneOf(['all', ...DIMENSION_NAMES]), example: 'all' },
+  'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
+);
+
+const parameters = analysisParameters([againstParameter, periodParameter], { filters: true });
 
 /** Compares the measures of a slice with those of a wider one. */
 const benchmark = async (
-  { request: given, operation: caller }: Call<SliceRequest>,
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   { slices, values }: MetricsContext,
 ) => {
   const request = await values.resolve(given, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
-  const against = widerSlice(slice, (parameters.against as string[] | undefined) ?? []);
+  const { slice } = request;
+  const against = widerSlice(slice, request.parameters.against ?? []);
   const name = requestedPeriod(request);
   const [own, wide] = await Promise.all([slices.figures(slice, name), slices.figures(against, name)]);
   const empty = own.figures.n === 0 && !own.figures.active && own.figures.unverified === 0;
@@ -99,7 +99,7 @@ export const metricsBenchmark = defineRead({
   routes: [{ path: '/v4/metrics/benchmark', summary: 'A part of the market compared with a wider one' }],
   description:
     'Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.',
-  parameters: analysisParameters([againstParameter, periodParameter], { filters: true }),
+  parameters,
   response: analysis(
     analysisWith('MetricsBenchmark', comparedMeasure, {
       against: sliceSchema.describe('The wider slice.'),

@@ -17,8 +17,8 @@ import { daysOpen, judgedCounts, measures } from '../schemas/measures-schema.js'
 import {
   analysisParameters,
   periodParameter,
+  type RequestOf,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
@@ -37,12 +37,14 @@ const comparedSlice = z.object({
     .describe('Each measure, by name, compared with that of the first slice; absent for the first slice.'),
 });
 
+const parameters = analysisParameters([slicesParameter, periodParameter], { dimensions: [] });
+
 /** The measures of several slices, and how they differ from those of the first. */
 const compareMeasures = async (
-  { request, operation: caller }: Call<SliceRequest>,
+  { request, operation: caller }: Call<RequestOf<typeof parameters>>,
   { slices, stores, values }: MetricsContext,
 ) => {
-  const given = readSlices(request.parameters.slices as string[], caller.dataTier);
+  const given = readSlices(request.parameters.slices, caller.dataTier);
   caller.cap(1);
   const resolved = await Promise.all(
     given.map((each, index) => inSlice(index, async () => (await values.resolve(each, caller)).slice)),
@@ -115,7 +117,7 @@ export const metricsComparison = defineRead({
   postPath: '/v4/metrics/compare/query',
   description:
     'The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search.',
-  parameters: analysisParameters([slicesParameter, periodParameter], { dimensions: [] }),
+  parameters,
   response: analysis(analysisOf('MetricsComparison', comparedSlice)),
   tools: [
     {

@@ -1,16 +1,15 @@
 import { chunk } from 'es-toolkit';
-import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS, partOf } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
-import type { ShortInterval } from '../read/series-periods.js';
-import { requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
-import type { BasePeriod, TableSort } from '../table-sorts.js';
+import type { Grouping } from '../read/slice-parts.js';
+import { requestedDigits, shownSlice } from '../slice-parameters.js';
+import { sortOf } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
-import { type SliceSeries, seriesOf } from './series-rows.js';
+import { type SeriesRequest, type SliceSeries, seriesOf } from './series-rows.js';
 
 /** Series of a page without `limit`; each has as many rows as the period has months, weeks or days. */
 const DEFAULT_SERIES = 10;
@@ -21,38 +20,28 @@ const PARALLEL = 4;
 /** The series of each part of a slice by one or two dimensions: a page of them, the rows of each together. */
 export const groupedSeries = async (
   context: MetricsContext,
-  request: SliceRequest,
+  request: SeriesRequest & { readonly by: Grouping },
   { query, operation: caller }: Call,
 ) => {
   const { stores, slices, ranked } = context;
   const page = readPageRequest(stores.cursors, 'series', query, request, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
-  const by = parameters.group_by as [DimensionName];
+  const { slice, by, parameters } = request;
+  const { sort = '-new', change = 'previous', min_n: minN = 1, interval = 'month' } = parameters;
   const whole = await seriesOf(context, slice, request);
   const { asOf } = whole;
-  const limit = Math.max(
-    1,
-    Math.min((parameters.limit as number | undefined) ?? DEFAULT_SERIES, Math.floor(MAX_ROWS / whole.rows.length)),
-  );
-  const sort = (parameters.sort as string | undefined) ?? '-new';
+  const limit = Math.max(1, Math.min(parameters.limit ?? DEFAULT_SERIES, Math.floor(MAX_ROWS / whole.rows.length)));
   const start = Number(page.position?.after[0] ?? 0);
   const period = parsePeriod(whole.days, asOf);
-  const { interval = 'month' } = parameters as { interval?: 'month' | ShortInterval };
   const found = await ranked.groups({
     slice,
     by,
     digits: requestedDigits(request),
     period,
     asOf,
-    sort: sort.replace(/^-/, '') as TableSort,
-    isDescending: sort.startsWith('-'),
-    minN: (parameters.min_n as number | undefined) ?? 1,
-    earlier: earlierSpan(
-      period.span,
-      (parameters.change as BasePeriod | undefined) ?? 'previous',
-      interval === 'month' ? undefined : interval,
-    ),
+    ...sortOf(sort),
+    minN,
+    earlier: earlierSpan(period.span, change, interval === 'month' ? undefined : interval),
     start,
     limit,
   });
@@ -65,7 +54,7 @@ export const groupedSeries = async (
   return chargeAnalysis(caller, {
     data: series.flatMap(({ rows }, index) => {
       const { group, label, rank } = found.groups[index] as (typeof found.groups)[number];
-      const keys = by.length === 1 ? { value: group[by[0]] as string } : { group };
+      const keys = partOf(group, by);
       return rows.map((row) => ({ rank, ...keys, label, ...row }));
     }),
     slice: shownSlice(slice),

@@ -22,11 +22,10 @@ import {
   analysisParameters,
   baseParameter,
   periodParameter,
+  type RequestOf,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
-import type { BasePeriod } from '../table-sorts.js';
 import { comparedGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 
@@ -55,15 +54,20 @@ const diffusionRow = z.object({
 
 const NOTHING = { employers: new Map(), groups: [] };
 
+const parameters = analysisParameters([periodParameter, baseParameter], { filters: true });
+
 /** How widely hiring grew over employers, and over occupations. */
-const hiringDiffusion = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+const hiringDiffusion = async (
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
+  context: MetricsContext,
+) => {
   const { slices, stores, live, observations, values } = context;
   const request = await values.resolve(given, caller);
   caller.cap(1);
   const { slice } = request;
   const asOf = await stores.dataset.asOf();
   const period = parsePeriod(requestedPeriod(request), asOf);
-  const earlier = earlierSpan(period.span, (request.parameters.change as BasePeriod | undefined) ?? 'previous');
+  const earlier = earlierSpan(period.span, request.parameters.change ?? 'previous');
   const units = await observations.units(slice, asOf);
   const [{ figures }, [incomparable = null]] = await Promise.all([
     slices.liveFigures(slice, period.name),
@@ -109,7 +113,7 @@ export const metricsDiffusion = defineRead({
   routes: [{ path: '/v4/metrics/diffusion', summary: 'How widely hiring grew' }],
   description:
     'The share of employers, and of occupations, that opened more postings than in the earlier period, on boards that were watched throughout both.',
-  parameters: analysisParameters([periodParameter, baseParameter], { filters: true }),
+  parameters,
   response: analysis(analysisWith('MetricsDiffusion', diffusionRow, { watched, against: earlierPeriod })),
   tools: [],
   inject: [MetricsContext],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { concentration, locationQuotient } from '#libs/metrics/concentration.js';
-import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
@@ -19,9 +18,9 @@ import {
   digitsParameter,
   pageParameters,
   periodParameter,
+  type RequestOf,
   requestedDigits,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
@@ -46,16 +45,20 @@ const concentrationOfValues = component(
   }),
 );
 
+const parameters = analysisParameters([byParameter, periodParameter, digitsParameter, ...pageParameters], {
+  filters: true,
+});
+
 /** How the postings of a slice are spread over the values of a dimension. */
 const marketConcentration = async (
-  { query, request: given, operation: caller }: Call<SliceRequest>,
+  { query, request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   { stores, live, slices, values }: MetricsContext,
 ) => {
   const request = await values.resolve(given, caller);
   const page = readPageRequest(stores.cursors, 'concentration', query, request, caller);
   caller.cap(1);
   const { slice } = request;
-  const by = request.parameters.by as DimensionName;
+  const { by } = request.parameters;
   const asOf = await stores.dataset.asOf();
   const period = parsePeriod(requestedPeriod(request), asOf);
   const options = { span: period.span, asOf, digits: requestedDigits(request) };
@@ -108,7 +111,7 @@ export const metricsConcentration = defineRead({
   routes: [{ path: '/v4/metrics/concentration', summary: 'Where the work is concentrated' }],
   description:
     'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.',
-  parameters: analysisParameters([byParameter, periodParameter, digitsParameter, ...pageParameters], { filters: true }),
+  parameters,
   response: analysis(
     analysisWith('MetricsConcentration', valueShare, {
       concentration: concentrationOfValues

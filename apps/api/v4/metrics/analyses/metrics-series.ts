@@ -13,7 +13,8 @@ import {
   analysisParameters,
   digitsParameter,
   groupByParameter,
-  type SliceRequest,
+  type RequestOf,
+  requestedGrouping,
   seriesParameters,
   shownSlice,
 } from '../slice-parameters.js';
@@ -64,13 +65,18 @@ const measuresOfPeriod = z.object({
     .describe('For how many postings of the period the filters are known; absent if each is for every posting.'),
 });
 
+const parameters = analysisParameters([...seriesParameters, groupByParameter, digitsParameter], { filters: true });
+
 /** The measures of a slice by month, week or day. */
-const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) => {
+const metricsSeries = async (call: Call<RequestOf<typeof parameters>>, context: MetricsContext) => {
   const { operation: caller } = call;
   const { slices, values } = context;
   const request = await values.resolve(call.request, caller);
-  if (request.parameters.group_by !== undefined) return groupedSeries(context, request, call);
-  const ofGroups = ['sort', 'min_n', 'limit', 'cursor'].find((name) => request.parameters[name] !== undefined);
+  const by = requestedGrouping(request);
+  if (by) return groupedSeries(context, { ...request, by }, call);
+  const ofGroups = (['sort', 'min_n', 'limit', 'cursor'] as const).find(
+    (name) => request.parameters[name] !== undefined,
+  );
   if (ofGroups) throw missingParameter('group_by', `\`${ofGroups}\``);
   caller.cap(1);
   const { slice } = request;
@@ -97,7 +103,7 @@ export const metricsOverTime = defineRead({
   routes: [{ path: '/v4/metrics/series', summary: 'Metrics over time' }],
   description:
     'One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first.',
-  parameters: analysisParameters([...seriesParameters, groupByParameter, digitsParameter], { filters: true }),
+  parameters,
   response: analysis(analysisWith('MetricsSeries', measuresOfPeriod, { watched })),
   tools: [
     {

@@ -3,7 +3,7 @@ import { type PaySuppression, payMeasure, share } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { MIN_EMPLOYERS, MIN_POSTINGS } from '#libs/metrics/reliability.js';
 import { integerScalar } from '#libs/registry/kinds/scalars.js';
-import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { one } from '#libs/search/query/parameter.js';
 import { integer, inUnit, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -13,8 +13,8 @@ import { pay } from '../schemas/measures-schema.js';
 import {
   analysisParameters,
   periodParameter,
+  type RequestOf,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
@@ -32,12 +32,11 @@ const NOTES: Readonly<Record<PaySuppression, string>> = {
     'The postings that state pay were published within one quarter, so the distribution of the whole period is suppressed. Request the days from `pay.from` to `pay.to`.',
 };
 
-const binWidth: RequestParameter = {
-  name: 'bin_width',
-  arity: 'one',
-  scalar: { ...integerScalar(1_000, 100_000), example: 10_000 },
-  description: 'Bucket width of the histogram in US dollars. Default: 10,000.',
-};
+const binWidth = one(
+  'bin_width',
+  { ...integerScalar(1_000, 100_000), example: 10_000 },
+  'Bucket width of the histogram in US dollars. Default: 10,000.',
+);
 
 const bin = z.object({
   from: inUnit('US dollars per year', integer('Lower bound, in US dollars per year.')),
@@ -46,17 +45,19 @@ const bin = z.object({
   share: shareOf('Share of all postings that state pay.'),
 });
 
+const parameters = analysisParameters([periodParameter, binWidth], { filters: true });
+
 /** The histogram and quantiles of annual pay in a slice. */
 const payDistribution = async (
-  { request: given, operation: caller }: Call<SliceRequest>,
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   { slices, values }: MetricsContext,
 ) => {
   const request = await values.resolve(given, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
+  const { slice } = request;
   const { method, asOf, period, figures, histogram } = await slices.pay(slice, requestedPeriod(request));
   const { n, pay: stated, scope } = figures;
-  const width = (parameters.bin_width as number | undefined) ?? DEFAULT_BIN_WIDTH;
+  const width = request.parameters.bin_width ?? DEFAULT_BIN_WIDTH;
   const summary = payMeasure(stated, n, scope);
   const bins = new Map<number, number>();
   for (const [value, count] of histogram ?? []) {
@@ -89,7 +90,7 @@ export const metricsDistribution = defineRead({
   price: 'analysis',
   routes: [{ path: '/v4/metrics/distribution', summary: 'Pay distribution' }],
   description: 'A histogram of annual pay in US dollars, and its quantiles.',
-  parameters: analysisParameters([periodParameter, binWidth], { filters: true }),
+  parameters,
   response: analysis(analysisWith('MetricsDistribution', bin, { pay })),
   tools: [
     {

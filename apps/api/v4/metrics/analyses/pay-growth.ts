@@ -13,7 +13,7 @@ import { earlierSpan } from '../read/earlier-span.js';
 import { isObserved } from '../read/series-change.js';
 import { analysisOf, earlierPeriod } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
-import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
+import { analysisParameters, fromParameter, type RequestOf, shownSlice, toParameter } from '../slice-parameters.js';
 import { comparedGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -52,14 +52,19 @@ const growthRow = z.object({
   reliability,
 });
 
+const parameters = analysisParameters([fromParameter, toParameter], { filters: true });
+
 /** How pay changed in a year, in postings of the same employers, occupations and places. */
-const growthOfPay = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+const growthOfPay = async (
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
+  context: MetricsContext,
+) => {
   const { slices, stores, values, live } = context;
   const request = await values.resolve(given, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
+  const { slice } = request;
   const asOf = await stores.dataset.asOf();
-  const { first, last } = monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+  const { first, last } = monthRange(request.parameters.from, request.parameters.to, asOf);
   const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const pairs = months.map((month): [Span, Span] => {
     const span = { from: monthSpan(month - TRAILING_MONTHS + 1, asOf).from, to: monthSpan(month, asOf).to };
@@ -124,7 +129,7 @@ export const metricsPayGrowth = defineRead({
   ],
   description:
     'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
-  parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
+  parameters,
   response: analysis(analysisOf('MetricsPayGrowth', growthRow)),
   tools: [],
   inject: [MetricsContext],

@@ -15,8 +15,8 @@ import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
   periodParameter,
+  type RequestOf,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
 } from '../slice-parameters.js';
 import { knownGaps } from './known-gaps.js';
@@ -65,8 +65,13 @@ const cohortSchema = component(
 const CANNOT_SHOW =
   'No posting shows whether a job was filled: `closed` is filled or withdrawn. Postings that were taken down from this dataset are in no figure. A closing is found by the next fetch of its board: `fetch_days` is the average pause between two.';
 
+const parameters = analysisParameters([periodParameter], { filters: true });
+
 /** How, and how soon, postings end. */
-const postingEndings = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+const postingEndings = async (
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
+  context: MetricsContext,
+) => {
   const { slices, stores, values } = context;
   const request = await values.resolve(given, caller);
   caller.cap(1);
@@ -111,7 +116,7 @@ export const metricsEndings = defineRead({
   routes: [{ path: '/v4/metrics/endings', summary: 'How soon postings close or are reposted' }],
   description:
     'The share of the postings opened in a period that closed, or were reposted, by the end of day 7 to 90, with intervals by employer (Aalen-Johansen). Whether a job was filled, no posting shows.',
-  parameters: analysisParameters([periodParameter], { filters: true }),
+  parameters,
   response: analysis(
     analysisWith('MetricsEndings', endingRow, {
       cohort: cohortSchema,

@@ -11,7 +11,7 @@ import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
-import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
+import { analysisParameters, fromParameter, type RequestOf, shownSlice, toParameter } from '../slice-parameters.js';
 import { knownGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -49,14 +49,19 @@ const turnoverRow = z.object({
   ),
 });
 
+const parameters = analysisParameters([fromParameter, toParameter], { filters: true });
+
 /** How fast postings open, close and are posted again, by month. */
-const postingTurnover = async ({ request: given, operation: caller }: Call<SliceRequest>, context: MetricsContext) => {
+const postingTurnover = async (
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
+  context: MetricsContext,
+) => {
   const { slices, stores, values } = context;
   const request = await values.resolve(given, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
+  const { slice } = request;
   const asOf = await stores.dataset.asOf();
-  const { first, last } = monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+  const { first, last } = monthRange(request.parameters.from, request.parameters.to, asOf);
   const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const spans = months.map((month) => monthSpan(month, asOf));
   const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
@@ -104,7 +109,7 @@ export const metricsTurnover = defineRead({
   routes: [{ path: '/v4/metrics/turnover', summary: 'How fast postings open, close and are reposted' }],
   description:
     'Openings, closings and reposts per open posting by month, with intervals by employer, on boards for as long as they were watched.',
-  parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
+  parameters,
   response: analysis(analysisWith('MetricsTurnover', turnoverRow, { watched })),
   tools: [],
   inject: [MetricsContext],

@@ -17,10 +17,11 @@ import { isComparable, isSufficient, type KnownCount, knownOfRow } from '#libs/m
 import type { FiltersKnown, Method } from '#libs/metrics/read/slice-reader.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
+import type { ValuesOf } from '#libs/search/query/parameter.js';
 import { breaksOf, chainedAnew } from '../read/index-breaks.js';
 import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
-import type { SliceRequest } from '../slice-parameters.js';
+import type { digitsParameter, SliceRequest, seriesParameters } from '../slice-parameters.js';
 import type { BasePeriod } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -67,6 +68,9 @@ const measuresWithoutDaysOpen = (figures: Parameters<typeof measuresOf>[0]): Mea
 };
 
 const NO_INDEX = noIndex('months_only');
+/** A request for the rows of a slice. */
+export type SeriesRequest = SliceRequest<ValuesOf<(typeof seriesParameters)[number] | typeof digitsParameter>>;
+
 /** The index is chained from month to month. */
 const MONTHS_ONLY: MonthIndex = { active: NO_INDEX, openings: NO_INDEX };
 
@@ -78,14 +82,14 @@ const LAGS: Readonly<Record<BasePeriod, number>> = { previous: 1, year: 12 };
 const monthlySeries = async (
   { slices }: MetricsContext,
   slice: Slice,
-  { parameters }: SliceRequest,
+  { parameters }: SeriesRequest,
   given: SeriesRange | undefined,
 ): Promise<Omit<SliceSeries, 'filtersKnown'>> => {
   const range = (asOf: number) =>
     given
       ? { first: parseMonth(given.from), last: parseMonth(given.to) }
-      : monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
-  const base = parameters.change as BasePeriod | undefined;
+      : monthRange(parameters.from, parameters.to, asOf);
+  const base = parameters.change;
   const earlierRange = (asOf: number) => {
     const { first, last } = range(asOf);
     return { first: first - (base ? LAGS[base] : 0), last };
@@ -129,14 +133,14 @@ const withoutUnobserved = (change: SeriesChange, from: number, observedFrom: num
 const shortSeries = async (
   { slices, stores, periods }: MetricsContext,
   slice: Slice,
-  { parameters }: SliceRequest,
+  { parameters }: SeriesRequest,
   interval: ShortInterval,
   given: SeriesRange | undefined,
 ): Promise<Omit<SliceSeries, 'filtersKnown'>> => {
   const [asOf, observedFrom] = await Promise.all([stores.dataset.asOf(), slices.observedFrom()]);
-  const { from, to } = given ?? (parameters as Partial<SeriesRange>);
+  const { from, to } = given ?? parameters;
   const requested = shortPeriods(interval, from, to, asOf);
-  const base = (parameters.change as BasePeriod | undefined) ?? null;
+  const base = parameters.change ?? null;
   const found = await periods.figures(slice, requested, asOf, base);
   const rows = found.map(
     ({ period: { from, to, span, end }, figures, boards, change }): SeriesRow => ({
@@ -164,13 +168,13 @@ const shortSeries = async (
 };
 
 /** @throws AppError `invalid_request` for a day: the rows are whole months. */
-const assertMonths = ({ parameters }: SliceRequest): void => {
-  for (const name of ['from', 'to'])
-    if (String(parameters[name] ?? '').length > 7)
+const assertMonths = ({ parameters }: SeriesRequest): void => {
+  for (const name of ['from', 'to'] as const)
+    if ((parameters[name] ?? '').length > 7)
       throw invalidParameter(
         name,
         'must be a month (2026-07), or send `interval=week` or `interval=day`',
-        String(parameters[name]),
+        parameters[name],
       );
 };
 
@@ -252,7 +256,7 @@ const withFiltersKnown = async (
 export const seriesOf = async (
   context: MetricsContext,
   slice: Slice,
-  request: SliceRequest,
+  request: SeriesRequest,
   range?: SeriesRange,
 ): Promise<SliceSeries> => {
   const { interval = 'month' } = request.parameters;
@@ -260,6 +264,6 @@ export const seriesOf = async (
   const series =
     interval === 'month'
       ? await monthlySeries(context, slice, request, range)
-      : await shortSeries(context, slice, request, interval as ShortInterval, range);
+      : await shortSeries(context, slice, request, interval, range);
   return withFiltersKnown(context, slice, series);
 };

@@ -11,13 +11,7 @@ import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { analysisOf, technologyKeys } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
-import {
-  analysisParameters,
-  DEFAULT_PERIOD,
-  pageParameters,
-  type SliceRequest,
-  shownSlice,
-} from '../slice-parameters.js';
+import { analysisParameters, DEFAULT_PERIOD, pageParameters, type RequestOf, shownSlice } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
 const payEstimate = component(
@@ -66,9 +60,11 @@ const withSignificance = (estimates: readonly (Estimate | null)[]) => {
   return estimates.map((each, index) => each && { ...each, significant: significant[index] === true });
 };
 
+const parameters = analysisParameters([...pageParameters]);
+
 /** The difference in pay between postings with and without each technology of a slice. */
 const skillPremium = async (
-  { query, request: given, operation: caller }: Call<SliceRequest>,
+  { query, request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   { stores, grid, slices, values }: MetricsContext,
 ) => {
   const request = await values.resolve(given, caller);
@@ -130,7 +126,7 @@ export const metricsSkillPremium = defineRead({
   routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays' }],
   description:
     'Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Only for slices whose figures are stored: see `/v4/metrics/status`.',
-  parameters: analysisParameters([...pageParameters]),
+  parameters,
   response: analysis(analysisOf('MetricsSkillPremium', technologyPremium)),
   tools: [
     {

@@ -17,8 +17,9 @@ import {
   groupByParameter,
   pageParameters,
   periodParameter,
+  type RequestOf,
+  requestedGrouping,
   requestedPeriod,
-  type SliceRequest,
   shownSlice,
   tableParameters,
 } from '../slice-parameters.js';
@@ -68,11 +69,19 @@ const measuresOfSlice = z.object({
     ),
 });
 
+const parameters = analysisParameters(
+  [periodParameter, groupByParameter, ...tableParameters, digitsParameter, ...pageParameters],
+  {
+    filters: true,
+  },
+);
+
 /** The measures of a slice, or of its parts with `group_by`. */
-const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) => {
+const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: MetricsContext) => {
   const { operation: caller } = call;
   const request = await context.values.resolve(call.request, call.operation);
-  if (request.parameters.group_by !== undefined) return sliceTable(context, request, call);
+  const by = requestedGrouping(request);
+  if (by) return sliceTable(context, { ...request, by }, call);
   const ofTable = tableParameters.find(({ name }) => request.parameters[name] !== undefined);
   if (ofTable) throw missingParameter('group_by', `\`${ofTable.name}\``);
   caller.cap(1);
@@ -104,12 +113,7 @@ export const metricsOfSlice = defineRead({
   description:
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
     'Figures of common slices are stored; others are computed for the request by the same definitions.',
-  parameters: analysisParameters(
-    [periodParameter, groupByParameter, ...tableParameters, digitsParameter, ...pageParameters],
-    {
-      filters: true,
-    },
-  ),
+  parameters,
   response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched, against: earlierPeriod.optional() })),
   tools: [
     {

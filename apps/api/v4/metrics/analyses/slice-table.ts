@@ -1,15 +1,25 @@
-import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { type JudgedCounts, withJudgedCounts } from '#libs/metrics/judged-counts.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { type KnownCount, knownOfRow } from '#libs/metrics/read/filters-known.js';
+import type { ValuesOf } from '#libs/search/query/parameter.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS } from '../analysis.js';
+import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS, partOf } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
 import { knownByGroup } from '../read/known-by-group.js';
-import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
-import type { BasePeriod, TableSort } from '../table-sorts.js';
+import type { Grouping } from '../read/slice-parts.js';
+import {
+  type digitsParameter,
+  type pageParameters,
+  type periodParameter,
+  requestedDigits,
+  requestedPeriod,
+  type SliceRequest,
+  shownSlice,
+  type tableParameters,
+} from '../slice-parameters.js';
+import { sortOf } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
 
 const rowWithKnown = <Row extends JudgedCounts>(row: Row, known: KnownCount) => ({
@@ -17,34 +27,37 @@ const rowWithKnown = <Row extends JudgedCounts>(row: Row, known: KnownCount) => 
   ...knownOfRow(known),
 });
 
+/** A request for the parts of a slice. */
+type TableRequest = SliceRequest<
+  ValuesOf<(typeof tableParameters | typeof pageParameters)[number] | typeof periodParameter | typeof digitsParameter>
+> & { readonly by: Grouping };
+
 /** Whether the rows of a table are sorted, selected or compared, or are pairs of values. */
-const isRanked = ({ parameters: { group_by, sort, min_n, change } }: SliceRequest): boolean =>
-  (group_by as string[]).length > 1 || [sort, min_n, change].some((each) => each !== undefined);
+const isRanked = ({ by, parameters: { sort, min_n, change } }: TableRequest): boolean =>
+  by.length > 1 || [sort, min_n, change].some((each) => each !== undefined);
 
 /** The measures of each part of a slice by one or two dimensions, compared with an earlier period. */
 const rankedTable = async (
   { stores, slices, live, ranked }: MetricsContext,
-  request: SliceRequest,
+  request: TableRequest,
   { query, operation: caller }: Call,
 ) => {
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
-  const { slice, parameters } = request;
-  const by = parameters.group_by as [DimensionName];
-  const sort = (parameters.sort as string | undefined) ?? '-new';
+  const { slice, by, parameters } = request;
+  const { sort = '-new', change = 'previous', min_n: minN = 1 } = parameters;
   const start = Number(page.position?.after[0] ?? 0);
   const asOf = await stores.dataset.asOf();
   const period = parsePeriod(requestedPeriod(request), asOf);
-  const earlier = earlierSpan(period.span, (parameters.change as BasePeriod | undefined) ?? 'previous');
+  const earlier = earlierSpan(period.span, change);
   const found = await ranked.page({
     slice,
     by,
     digits: requestedDigits(request),
     period,
     asOf,
-    sort: sort.replace(/^-/, '') as TableSort,
-    isDescending: sort.startsWith('-'),
-    minN: (parameters.min_n as number | undefined) ?? 1,
+    ...sortOf(sort),
+    minN,
     earlier,
     start,
     limit: page.limit,
@@ -62,7 +75,7 @@ const rankedTable = async (
   const hasMore = found.total > start + page.limit;
   return chargeAnalysis(caller, {
     data: found.rows.map(({ group, label, ...row }) => ({
-      ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),
+      ...partOf(group, by),
       label,
       ...(known ? rowWithKnown(row, known.of(group)[0] as KnownCount) : row),
     })),
@@ -82,14 +95,14 @@ const rankedTable = async (
 };
 
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
-export const sliceTable = async (context: MetricsContext, request: SliceRequest, call: Call) => {
+export const sliceTable = async (context: MetricsContext, request: TableRequest, call: Call) => {
   if (isRanked(request)) return rankedTable(context, request, call);
   const { stores, slices, live, tables } = context;
   const { query, operation: caller } = call;
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
   const { slice } = request;
-  const by = (request.parameters.group_by as [DimensionName])[0];
+  const [by] = request.by;
   const found = await tables.page({
     slice,
     by,

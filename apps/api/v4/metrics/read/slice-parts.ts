@@ -22,9 +22,12 @@ import type { Group } from './slice-part.js';
 /** Values of the outer dimension of two. */
 const MAX_OUTER = 60;
 
+/** The one or two dimensions of the parts. */
+export type Grouping = readonly [DimensionName] | readonly [DimensionName, DimensionName];
+
 export interface RankedQuery {
   readonly slice: Slice;
-  readonly by: readonly [DimensionName] | readonly [DimensionName, DimensionName];
+  readonly by: Grouping;
   readonly digits: OccupationDigits;
   readonly period: Period;
   readonly asOf: number;

@@ -13,12 +13,7 @@ import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
-import {
-  analysisParameters,
-  pageParameters,
-  type SliceRequest,
-  windowParameter,
-} from '../../metrics/slice-parameters.js';
+import { analysisParameters, pageParameters, type RequestOf, windowParameter } from '../../metrics/slice-parameters.js';
 import { namedAtLeast, type WindowMix, windowMix } from '../mixes.js';
 import { occupationParameter } from '../technology-parameters.js';
 import { occupationSkills, requireOccupation } from './occupation-skills.js';
@@ -49,14 +44,23 @@ const bridgedOccupation = component(
 const bridgeEnd = (name: string) =>
   bridgedOccupation.nullable().describe(`The occupation \`${name}\`; null if either occupation is not precomputed.`);
 
+const parameters = analysisParameters(
+  [
+    occupationParameter('from', 'Occupation to move from.'),
+    occupationParameter('to', 'Occupation to move to.'),
+    windowParameter,
+    ...pageParameters,
+  ],
+  { dimensions: [] },
+);
+
 /** The technologies that two occupations share, and those that only one of them has. */
 const occupationBridge = async (
-  { query, request: given, operation: caller }: Call<SliceRequest>,
+  { query, request, operation: caller }: Call<RequestOf<typeof parameters>>,
   { stores, grid, slices }: TechnologiesContext,
 ) => {
-  const request = given;
   const page = readPageRequest(stores.cursors, 'bridge', query, request, caller);
-  const { from, to } = request.parameters as { from: string; to: string };
+  const { from, to } = request.parameters;
   if (digitsOf(from) !== digitsOf(to)) throw invalidParameter('to', 'must have as many digits as `from`', to);
   requireOccupation('from', from);
   requireOccupation('to', to);
@@ -137,15 +141,7 @@ export const technologyBridge = defineRead({
   routes: [{ path: '/v4/technologies/bridge', summary: 'Where two occupations converge' }],
   description:
     'Technologies that the two occupations share, and those that only one of them has. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
-  parameters: analysisParameters(
-    [
-      occupationParameter('from', 'Occupation to move from.'),
-      occupationParameter('to', 'Occupation to move to.'),
-      windowParameter,
-      ...pageParameters,
-    ],
-    { dimensions: [] },
-  ),
+  parameters,
   response: analysis(
     analysisWith('TechnologyBridge', technologyOfBridge, {
       from: bridgeEnd('from'),

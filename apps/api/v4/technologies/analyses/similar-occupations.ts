@@ -10,7 +10,7 @@ import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisOf } from '../../metrics/schemas/analysis-schema.js';
-import { analysisParameters, pageParameters, type SliceRequest } from '../../metrics/slice-parameters.js';
+import { analysisParameters, pageParameters, type RequestOf } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
 import { occupationParameter } from '../technology-parameters.js';
 import { occupationSkills, requireOccupation } from './occupation-skills.js';
@@ -27,14 +27,17 @@ const similarOccupation = z.object({
     .describe(`Whether \`n\` is below ${MIN_TEXTS_TO_RANK}: the mix is mostly chance, so these come after all others.`),
 });
 
+const parameters = analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], {
+  dimensions: [],
+});
+
 /** The occupations whose mix of technologies is most similar. */
 const similarOccupations = async (
-  { query, request: given, operation: caller }: Call<SliceRequest>,
+  { query, request, operation: caller }: Call<RequestOf<typeof parameters>>,
   { stores, grid, slices }: TechnologiesContext,
 ) => {
-  const request = given;
   const page = readPageRequest(stores.cursors, 'similar-occupations', query, request, caller);
-  const code = request.parameters.onet_codes as string;
+  const code = request.parameters.onet_codes;
   requireOccupation('onet_codes', code);
   caller.cap(1);
   const meta = await grid.requiredMeta();
@@ -73,9 +76,7 @@ export const occupationsWithSimilarSkills = defineRead({
   routes: [{ path: '/v4/technologies/similar-occupations', summary: 'Occupations with a similar skill mix' }],
   description:
     'Cosine similarity of technology profiles, weighted by comparative advantage. Occupations of which few texts were read come last. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
-  parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], {
-    dimensions: [],
-  }),
+  parameters,
   response: analysis(analysisOf('SimilarOccupations', similarOccupation)),
   tools: [
     {

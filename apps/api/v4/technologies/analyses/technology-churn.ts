@@ -14,7 +14,7 @@ import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-sch
 import {
   analysisParameters,
   pageParameters,
-  type SliceRequest,
+  type RequestOf,
   shownSlice,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
@@ -53,9 +53,11 @@ const churnRate = component(
   }),
 );
 
+const parameters = analysisParameters([windowParameter, ...pageParameters], { dimensions });
+
 /** How the mix of technologies of a slice changed from one window to the next. */
 const technologyChurn = async (
-  { query, request: given, operation: caller }: Call<SliceRequest>,
+  { query, request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   { stores, live, slices, values }: TechnologiesContext,
 ) => {
   const request = await values.resolve(given, caller);
@@ -124,7 +126,7 @@ export const technologyTurnover = defineRead({
   routes: [{ path: '/v4/technologies/churn', summary: 'Change of the technology mix' }],
   description:
     'How the shares of technologies changed from one window to the next, on the boards of which texts were read in both.',
-  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
+  parameters,
   response: analysis(
     analysisWith('TechnologyChurn', technologyChange, {
       against: previousWindow.describe('The previous window.'),

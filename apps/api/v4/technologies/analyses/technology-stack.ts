@@ -16,7 +16,7 @@ import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schem
 import {
   analysisParameters,
   pageParameters,
-  type SliceRequest,
+  type RequestOf,
   shownSlice,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
@@ -50,15 +50,23 @@ const technologyCount = component(
   }),
 );
 
+const own = [windowParameter, ...pageParameters] as const;
+const sliceStackParameters = analysisParameters(own, { dimensions });
+const employerStackParameters = analysisParameters(own, { dimensions: dimensionsWithoutEmployer });
+type StackRequest = RequestOf<typeof sliceStackParameters>;
+
 /** The technologies of a slice, most frequent first. */
-const sliceStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
+const sliceStack = async (call: Call<StackRequest>, context: TechnologiesContext) => {
   const request = await context.values.resolve(call.request, call.operation);
   return stackOf(context, request.slice, 'stack', request, call);
 };
 
 /** The technologies of a company, or only their number with `count=true`. A malformed or unknown id has no technologies. */
-const employerStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
-  const id = call.path.source_id as string;
+const employerStack = async (
+  call: Call<StackRequest, { readonly source_id: string }>,
+  context: TechnologiesContext,
+) => {
+  const id = call.path.source_id;
   const request = await context.values.resolve(call.request, call.operation);
   const slice: Slice = { ...request.slice, source_ids: [id] };
   const isValidId = SOURCE_ID.regex.test(id);
@@ -70,8 +78,8 @@ const stackOf = async (
   { stores, slices, mixes }: TechnologiesContext,
   slice: Slice,
   name: string,
-  request: SliceRequest,
-  { query, operation: caller }: Call<SliceRequest>,
+  request: StackRequest,
+  { query, operation: caller }: Call<StackRequest>,
 ) => {
   const page = readPageRequest(stores.cursors, name, query, request, caller);
   caller.cap(1);
@@ -119,7 +127,7 @@ export const stackOfSlice = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/stack', summary: 'Technology stack' }],
   description: 'The technologies of the slice, most frequent first, with share and lift.',
-  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
+  parameters: sliceStackParameters,
   response: analysis(technologyStack),
   tools: [
     {
@@ -137,7 +145,7 @@ export const stackOfSource = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/sources-id/{source_id}/technologies', summary: "One employer's technology stack" }],
   description: "The employer's technologies, most frequent first. `count=true` returns only their number and is free.",
-  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions: dimensionsWithoutEmployer }),
+  parameters: employerStackParameters,
   response: analysis(component('EmployerStack', z.union([technologyStack, technologyCount]))),
   tools: [{ name: 'source_technologies', description: "One company's technologies, most frequent first." }],
   inject: [TechnologiesContext],

@@ -14,7 +14,7 @@ import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schem
 import {
   analysisParameters,
   fromParameter,
-  type SliceRequest,
+  type RequestOf,
   shownSlice,
   toParameter,
 } from '../../metrics/slice-parameters.js';
@@ -68,24 +68,22 @@ const technologyMonth = z.object({
   matched: matched.nullable(),
 });
 
+const parameters = analysisParameters([technologiesParameter, fromParameter, toParameter], { dimensions });
+
 /** The share of technologies in the postings of a slice, by month. */
 const technologyTrend = async (
-  { request: given, operation: caller }: Call<SliceRequest>,
+  { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   context: TechnologiesContext,
 ) => {
   const { slices } = context;
-  const { slice, parameters } = await context.values.resolve(given, caller);
+  const { slice, parameters: values } = await context.values.resolve(given, caller);
   caller.cap(1);
-  const range = (asOf: number) =>
-    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+  const range = (asOf: number) => monthRange(values.from, values.to, asOf);
   const whole = await slices.months(slice, range);
   const { first, last } = range(whole.asOf);
   const span = { from: monthSpan(first, whole.asOf).from, to: monthSpan(last, whole.asOf).to };
   const requested = [
-    ...new Set(
-      (parameters.technologies as string[] | undefined) ??
-        (await context.mixes.mostFrequent(slice, span, DEFAULT_TECHNOLOGIES)),
-    ),
+    ...new Set(values.technologies ?? (await context.mixes.mostFrequent(slice, span, DEFAULT_TECHNOLOGIES))),
   ];
   const series = await Promise.all(
     requested.map(async (technology) => ({
@@ -137,7 +135,7 @@ const technologyTrend = async (
     ...coverageOf(read, n, 'text_read'),
     next_cursor: null,
     has_more: false,
-    ...(!found && { note: noteOfNone({ n, read, isAny: parameters.technologies === undefined }) }),
+    ...(!found && { note: noteOfNone({ n, read, isAny: values.technologies === undefined }) }),
   });
 };
 
@@ -172,7 +170,7 @@ export const technologiesOverTime = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/trend', summary: 'Technologies over time' }],
   description: 'One row per technology and month, not paginated.',
-  parameters: analysisParameters([technologiesParameter, fromParameter, toParameter], { dimensions }),
+  parameters,
   response: analysis(analysisOf('TechnologyTrend', technologyMonth)),
   tools: [{ name: 'technology_trend', description: 'Technologies of a slice by month.' }],
   inject: [TechnologiesContext],

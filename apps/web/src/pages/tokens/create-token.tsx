@@ -120,7 +120,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
             />
             <Checkbox
               label="Test token"
-              description="It reads a small dataset of made-up companies and postings, is never charged, and has limits and usage of its own. Its figures are about nothing real."
+              description="It reads a small, fixed dataset of postings under other names, is never charged, and has limits and usage of its own. Do not cite its figures."
               checked={test}
               onChange={({ currentTarget }) => setTest(currentTarget.checked)}
             />
@@ -157,7 +157,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
       </Text>
       {token.test && (
         <Alert color="yellow" title="This is a test token">
-          All that it returns is made up, and has the header <code>X-Test-Data: true</code>. Use another token in
+          It reads test data, and its responses have the header <code>X-Test-Data: true</code>. Use another token in
           production.
         </Alert>
       )}
