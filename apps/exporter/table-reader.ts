@@ -27,10 +27,7 @@ export const tableReader = (stores: TableStores): ReadTable => {
     const abort = () => later.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      return await program.run<ExportedTablePage>(
-        { stores, request },
-        { timeout: TIMEOUT_MS, signal: later.signal },
-      );
+      return await program.run<ExportedTablePage>({ stores, request }, { timeout: TIMEOUT_MS, signal: later.signal });
     } catch (error) {
       if (error instanceof TaskError && (error.sent as { code?: string }).code === 'service_unavailable')
         throw new AppError('service_unavailable', error.message);

@@ -30,9 +30,10 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .option('--days <days>', 'days after which it expires; default: it does not')
     .option('--read-only', 'refuse requests with it that change something, such as watches, exports and webhooks')
     .addOption(
-      new Option('--scopes <scopes>', `limit it to these parts of the API, separated by commas: ${TOKEN_SCOPES.join(',')}`).argParser(
-        scopesOf,
-      ),
+      new Option(
+        '--scopes <scopes>',
+        `limit it to these parts of the API, separated by commas: ${TOKEN_SCOPES.join(',')}`,
+      ).argParser(scopesOf),
     )
     .option('--test', 'read the test data (`indexer test-data`) for 0 credits')
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')

@@ -127,7 +127,9 @@ test('indices under the prefix that hold another dataset are not served as test 
   try {
     await loadDataset({ elasticsearchUrl, prefix: otherPrefix, sources: [real], jobs: [realJob] });
     const { organizationId } = await createTestOrganization(other.databaseUrl);
-    const { token } = await other.operate(({ tokens }) => tokens.issue(organizationId, 'tests', { isTest: true, allowOverLimit: true }));
+    const { token } = await other.operate(({ tokens }) =>
+      tokens.issue(organizationId, 'tests', { isTest: true, allowOverLimit: true }),
+    );
     const { status, body } = await other.get('/v4/jobs', { authorization: token });
     expect([status, body.error?.message]).toEqual([503, expect.stringContaining('No test data is loaded')]);
   } finally {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
-import type { Delivery, DeliveryLog } from '#libs/webhooks/delivery-log.js';
-import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import type { WatchStore } from '#libs/watches/watch-store.js';
+import type { Delivery, DeliveryLog } from '#libs/webhooks/delivery-log.js';
 import { WEBHOOK_ID, type Webhook } from '#libs/webhooks/webhook.js';
 import type { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { webhookUrl } from '#libs/webhooks/webhook-url.js';
