@@ -115,7 +115,9 @@ test('the records of a watch cannot be read, redirected or ordered with `watches
   const refusalsOf = async (authorization: string) => {
     const codes: (string | undefined)[] = [];
     for (const [method, path, payload] of attempts) {
-      const { error } = (await api.app.inject({ method, url: path, headers: { authorization }, payload })).json();
+      const { error } = (
+        await api.app.inject({ method, url: path, headers: { authorization }, ...(payload && { payload }) })
+      ).json();
       codes.push(error?.code === 'insufficient_scope' ? error.details.scope : undefined);
     }
     return codes;

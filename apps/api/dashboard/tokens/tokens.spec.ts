@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
+import { TEST_DATASET, testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
@@ -163,7 +163,14 @@ test('a test token is created only where test data is loaded, and counts apart f
   expect((await list()).data).toHaveLength(1);
   const prefix = testPrefixOf(api.prefix);
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-  await loadDataset({ elasticsearchUrl, prefix, databaseUrl: api.databaseUrl, sources: [], jobs: [] });
+  await loadDataset({
+    elasticsearchUrl,
+    prefix,
+    databaseUrl: api.databaseUrl,
+    sources: [],
+    jobs: [],
+    feed: TEST_DATASET,
+  });
   try {
     for (const name of ['2', '3', '4', '5']) expect((await create(name)).status).toBe(201);
     expect((await create('6')).status).toBe(403);
