@@ -159,7 +159,10 @@ test('a token has the scopes that were chosen, which the audit log names', async
 test('a test token is created only where test data is loaded, and counts apart from the others', async () => {
   const body = { name: 'ci', test: true };
   const refused = await team.admin.client.post('/tokens', body);
-  expect([refused.status, refused.body.error.message]).toEqual([503, expect.stringContaining('No test data is loaded')]);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    503,
+    expect.stringContaining('No test data is loaded'),
+  ]);
   expect((await list()).data).toHaveLength(1);
   const prefix = testPrefixOf(api.prefix);
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;

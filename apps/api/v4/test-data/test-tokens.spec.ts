@@ -190,7 +190,10 @@ test('agents are told that the data is made up, and their tools read nothing els
   expect(resolved.structuredContent.companies).toEqual([]);
   const found = await rpc('tools/call', { name: 'count_jobs', arguments: {} });
   expect(found.structuredContent.count).toBe(2);
-  expect([found.content[0].text, found._meta]).toEqual([expect.stringContaining('TEST DATA'), { test_data: true }]);
+  expect([found.content[0].text, found._meta]).toEqual([
+    expect.stringContaining('TEST DATA'),
+    expect.objectContaining({ test_data: true }),
+  ]);
 });
 
 test('figures carry the mark in their citation, which is copied with them', async () => {
