@@ -86,6 +86,21 @@ test('org delete erases the data of an organization and keeps its ledger', async
   await expect(new Tokens(dataSource).issue(id, 'again')).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('org delete refuses a test organization, and erases it with its own', async () => {
+  const id = await newOrganization('Tested Ltd');
+  const issue = () => admin('token', 'issue', '--org', id, '--name', 'ci', '--test');
+  expect(await admin('token', 'issue', '--org', id, '--name', 'pipeline')).toMatchObject({ code: 0 });
+  await issue();
+  const [test] = await dataSource.query('SELECT id, name FROM organizations WHERE test_of = $1', [id]);
+  expect(await admin('org', 'delete', '--org', test.id, '--confirm', test.name)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`is the test organization of ${id}`),
+  });
+  expect(await issue()).toMatchObject({ code: 0 });
+  expect(await admin('org', 'delete', '--org', id, '--confirm', 'Tested Ltd')).toMatchObject({ code: 0 });
+  expect(await dataSource.query('SELECT FROM api_tokens WHERE organization_id = $1', [test.id])).toEqual([]);
+});
+
 test('user erase removes an address from every table, and the log still shows which entries are of one person', async () => {
   const id = await newOrganization('Acme');
   await admin('user', 'create', '--org', id, '--email', 'boss@acme.example', '--role', 'admin');

@@ -7,7 +7,7 @@ import type { UndeliveredChargeSummary } from '#libs/billing/charging/undelivere
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import { type IssuedToken, isReadOnly } from '#libs/billing/tokens/tokens.js';
+import { type IssuedToken, limitsOf } from '#libs/billing/tokens/tokens.js';
 import type { CollectionSummary } from '#libs/visibility/collections.js';
 
 type View = Record<string, string | number | boolean | null>;
@@ -32,6 +32,7 @@ export const organizationView = (summary: OrganizationSummary): View => {
     granted_purchased: granted.purchased,
     undelivered_charges: summary.undeliveredCharges,
     product_plan: organization.productPlan,
+    test_of: organization.testOf,
     api_enabled: organization.apiEnabled,
     live_tokens: summary.liveTokens,
     created_at: organization.createdAt.toISOString(),
@@ -86,28 +87,33 @@ export const collectionView = (collection: CollectionSummary): View => ({
   updated_at: collection.updatedAt.toISOString(),
 });
 
-/** A masked token. */
-export const tokenView = (token: ApiToken): View => ({
+/** A masked token. @param organizationId see `limitsOf`. */
+export const tokenView = (token: ApiToken, organizationId: string): View => ({
   id: token.id,
   name: token.name,
   token: `T…${token.last4}`,
   created_at: token.createdAt.toISOString(),
   last_used_at: token.lastUsedAt?.toISOString() ?? null,
   expires_at: token.expiresAt?.toISOString() ?? null,
-  read_only: isReadOnly(token),
+  ...limitsView(token, organizationId),
   revoked_at: token.revokedAt?.toISOString() ?? null,
 });
 
 /** The only view that includes the full token. */
-export const issuedTokenView = ({ token, row }: IssuedToken): View => ({
+export const issuedTokenView = ({ token, row }: IssuedToken, organizationId: string): View => ({
   id: row.id,
   organization_id: row.organizationId,
   name: row.name,
   token,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt?.toISOString() ?? null,
-  read_only: isReadOnly(row),
+  ...limitsView(row, organizationId),
 });
+
+const limitsView = (token: ApiToken, organizationId: string): View => {
+  const { isReadOnly, scopes, isTest } = limitsOf(token, organizationId);
+  return { read_only: isReadOnly, scopes: scopes?.join(',') ?? null, test: isTest };
+};
 
 /** One record, one line per field. */
 export const fieldLines = (view: View): string => {

@@ -56,15 +56,19 @@ export class AppModule {
         MeteringModule.forRoot(options),
         SearchModule.forRoot(options),
         DiscoveryModule,
-        V4Module.forRoot(endpointsOf(options), {
-          databaseUrl,
-          timeout: options.databaseTimeout,
-          prefix: options.prefix,
-          secret: options.secret,
-          baseUrl: dashboardUrl,
-          previousSecret: options.previousSecret ?? null,
-          allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
-        }),
+        V4Module.forRoot(
+          endpointsOf(options),
+          {
+            databaseUrl,
+            timeout: options.databaseTimeout,
+            prefix: options.prefix,
+            secret: options.secret,
+            baseUrl: dashboardUrl,
+            previousSecret: options.previousSecret ?? null,
+            allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+          },
+          options,
+        ),
         OAuthModule.forRoot(options.apiUrl ?? null, options.documentNetwork),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN, hosts: options.mcpHosts ?? 'any' }),
         DashboardModule.forRoot({

@@ -21,16 +21,19 @@ export interface TableStores {
 /** Tables as the reads of the API compute them, in a process that ends by itself when none is written. */
 export const tableReader = (stores: TableStores): ReadTable => {
   const program = new TaskProcess<object>(MAIN, HEAP);
-  return async (request) => {
+  return async (request, signal) => {
+    // Not aborted if the signal is so already: a turn writes a page at least.
+    const later = new AbortController();
+    const abort = () => later.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     try {
-      return await program.run<ExportedTablePage>(
-        { stores, request },
-        { timeout: TIMEOUT_MS, signal: new AbortController().signal },
-      );
+      return await program.run<ExportedTablePage>({ stores, request }, { timeout: TIMEOUT_MS, signal: later.signal });
     } catch (error) {
       if (error instanceof TaskError && (error.sent as { code?: string }).code === 'service_unavailable')
         throw new AppError('service_unavailable', error.message);
       throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
     }
   };
 };

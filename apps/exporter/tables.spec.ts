@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { literal } from '#libs/facts/duckdb.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TaskProcess } from '#libs/services/processes/task-process.js';
 import { type ExportClient, ExportedDataset, query } from './testing/exported-dataset.js';
 
 jest.setTimeout(180_000);
@@ -139,9 +140,13 @@ describe('a file', () => {
 
   test('of a table without rows says so with its columns', async () => {
     const parameters = { group_by: 'countries', countries: 'JP' };
-    const [text] = await dataset.records(await written({ ...request, parameters, format: 'csv' }));
+    const saved = await written({ ...request, parameters, format: 'csv' });
+    const [text] = await dataset.records(saved);
     const [header, ...rows] = parse(text) as string[][];
     expect([header?.includes('about.as_of'), rows]).toEqual([true, []]);
+    const { body } = await client.send('GET', `/v4/metrics?${queryString({ ...request.parameters, ...parameters })}`);
+    expect(saved.views).toMatchObject([{ note: expect.any(String) }]);
+    expect(saved.views[0].note).toBe(body.note);
   });
 });
 
@@ -237,4 +242,23 @@ test('a table outside of the data tier is refused', async () => {
   const of = await dataset.client({ rateTier: 'default' });
   const { status, body } = await of.send('POST', '/v4/exports', { kind: 'technologies_stack' });
   expect([status, body.error.code]).toEqual([403, 'field_not_in_plan']);
+});
+
+test('an exporter that is stopped does not wait for a page of a table, and the next one writes it', async () => {
+  const { id } = await client.create({ kind: 'metrics', parameters: { period: '90d' } });
+  const stop = new AbortController();
+  const { run } = TaskProcess.prototype;
+  const running = jest.spyOn(TaskProcess.prototype, 'run').mockImplementationOnce(function (this: object, ...given) {
+    const page = run.apply(this, given);
+    stop.abort();
+    return page;
+  });
+  try {
+    expect(await dataset.exporter().turn(stop.signal)).toBe(true);
+  } finally {
+    running.mockRestore();
+  }
+  expect(await client.read(id)).toMatchObject({ state: 'running', reason: null, rows: 0 });
+  await dataset.write();
+  expect(await client.read(id)).toMatchObject({ state: 'complete', rows: 1 });
 });

@@ -17,10 +17,12 @@ import { addShowCommand } from './show/show-command.js';
 import { addSignalsCommand } from './signals/signals-command.js';
 import { addSqlCommand } from './sql/sql-command.js';
 import { addSyncCommand } from './sync/sync-command.js';
+import { addTestDataCommand } from './sync/test-data-command.js';
 import { addVerifyCommand } from './verify/verify-command.js';
 
 const COMMANDS = [
   addSyncCommand,
+  addTestDataCommand,
   addRebuildCommand,
   addGenerationCommands,
   addGridsCommand,

@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'organization_api_disabled'
   | 'organization_not_linked'
   | 'read_only_token'
+  | 'insufficient_scope'
+  | 'test_token'
   | 'field_not_in_plan'
   | 'token_limit_reached'
   | 'first_token_required'

@@ -5,9 +5,6 @@ import type { ScanPosition } from '#libs/search/scanning/record-scan.js';
 import type { RecordSelection } from '#libs/search/scanning/record-selection.js';
 import type { ValueSchema } from './write/value-shape.js';
 
-/** The kinds of records that can be exported, by the name of their definition. Other kinds are tables of metrics and technologies. */
-export const RECORD_KINDS = ['jobs', 'sources', 'signals', 'technologies'] as const;
-
 export const EXPORT_FORMATS = ['parquet', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -86,6 +83,8 @@ export interface ExportView {
   /** RFC 3339. */
   readonly openedAt: string;
   readonly rows: number;
+  /** What the read of a table says about its rows, such as why there are none. Absent for lists. */
+  readonly note?: string | null;
 }
 
 /** A file that can be downloaded. */

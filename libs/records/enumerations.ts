@@ -164,3 +164,6 @@ export const BASELINE_METHODS = [
   'log_normal',
 ] as const;
 export type BaselineMethod = (typeof BASELINE_METHODS)[number];
+
+/** The kinds of records that can be exported, by the name of their definition. Other kinds are tables of metrics and technologies. */
+export const RECORD_KINDS = ['jobs', 'sources', 'signals', 'technologies'] as const;

@@ -72,6 +72,15 @@ export class WatchStore {
     return watchOf(row);
   }
 
+  /** What watches are about; nothing of unknown ones. */
+  async kindsOf(organizationId: string, ids: readonly string[]): Promise<WatchedKind[]> {
+    const rows = await this.database.query<{ kind: WatchedKind }>(
+      'SELECT DISTINCT kind FROM watches WHERE organization_id = $1 AND dataset = $2 AND id = ANY ($3::text[]) ORDER BY kind',
+      [organizationId, this.dataset, ids],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
   /**
    * Whether the organization may have another watch, before the records that match it are read.
    * @throws AppError `plan_limit_reached`, `invalid_request` if the name is taken.

@@ -67,6 +67,17 @@ export class WebhookStore {
     return Number(row?.count);
   }
 
+  /** @throws AppError `not_found`. */
+  async get(organizationId: string, id: string): Promise<Webhook> {
+    if (!WEBHOOK_ID.regex.test(id)) throw unknownWebhook();
+    const [row] = await this.database.query<WebhookRow>(
+      `${SELECT} WHERE h.organization_id = $1 AND h.dataset = $2 AND h.id = $3`,
+      [organizationId, this.dataset, id],
+    );
+    if (!row) throw unknownWebhook();
+    return webhookOf(row);
+  }
+
   /** @returns the webhook and its secret, which cannot be read later. @throws AppError `plan_limit_reached`, `invalid_request` for an unknown watch. */
   async create(
     organizationId: string,

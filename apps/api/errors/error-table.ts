@@ -47,6 +47,15 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 403,
     message: 'This token may only read. Use one that may change things; an Admin of your organization can create it.',
   },
+  insufficient_scope: {
+    status: 403,
+    message:
+      'This token lacks a scope that the request needs. Use one that has it; an Admin of your organization can create it.',
+  },
+  test_token: {
+    status: 403,
+    message: 'Test tokens read fixed test data only. Send this request with a token that is not a test token.',
+  },
   field_not_in_plan: {
     status: 403,
     message: 'Your data tier does not include this. Remove it from the request or upgrade the plan.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
+import type { TokenOptions } from '#libs/billing/tokens/tokens.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { DownloadLinks } from '#libs/exports/download-link.js';
@@ -79,9 +80,9 @@ const reusedKey = async () => {
   return api.app.inject({ url: '/v4/jobs?limit=2', headers });
 };
 
-const readOnlyToken = async () => {
+const limitedToken = (options: TokenOptions) => async () => {
   const { organizationId } = await createTestOrganization(api.databaseUrl);
-  const { token } = await api.operate(({ tokens }) => tokens.issue(organizationId, 'notebook', { isReadOnly: true }));
+  const { token } = await api.operate(({ tokens }) => tokens.issue(organizationId, 'notebook', options));
   return api.app.inject({ method: 'POST', url: '/v4/watches', headers: { authorization: token }, payload: {} });
 };
 
@@ -136,7 +137,9 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
         headers: { authorization: await api.token(), origin: 'https://elsewhere.example' },
       }),
   ],
-  [403, 'read_only_token', 'A write with a token that only reads', readOnlyToken],
+  [403, 'read_only_token', 'A write with a token that only reads', limitedToken({ isReadOnly: true })],
+  [403, 'insufficient_scope', 'A token without the scope of the endpoint', limitedToken({ scopes: ['jobs'] })],
+  [403, 'test_token', 'A watch of a test token', limitedToken({ isTest: true })],
   [403, 'plan_limit_reached', 'More watches than the product plan includes', fourthWatch],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],

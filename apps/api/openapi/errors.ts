@@ -3,10 +3,15 @@ import { type ResponseHeader, responseHeaders } from '../http/headers/response-h
 import { errorExample } from './examples/examples.js';
 
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
+/** Of test tokens only: it stands in the shared error responses, and not in every operation, whose documents are read by models. */
+const OF_TESTS: readonly ResponseHeader[] = ['X-Test-Data'];
 /** The headers of a successful response. */
-export const SUCCESS_HEADERS = HEADERS.filter((name) => name !== 'Retry-After');
+export const SUCCESS_HEADERS = HEADERS.filter((name) => name !== 'Retry-After' && !OF_TESTS.includes(name));
 /** The headers of an error, which has no version and no pages. */
-const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => !['ETag', 'Link', 'Idempotent-Replayed'].includes(name));
+const ERROR_HEADERS = [
+  ...SUCCESS_HEADERS.filter((name) => !['ETag', 'Link', 'Idempotent-Replayed'].includes(name)),
+  ...OF_TESTS,
+];
 
 /** The API that a document describes. */
 export type Api = 'public' | 'dashboard';

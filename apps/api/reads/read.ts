@@ -2,12 +2,15 @@ import type { Abstract, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { UserRole } from '#libs/accounts/user.entity.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
+import { assertMayUse, assertNoTestToken, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
 import type { BodyLimits } from '../http/body/body-limits.js';
-import type { MeteredOperation } from '../metering/operation.js';
 import type { Parameters } from './parameters.js';
 import type { Response } from './response.js';
 
@@ -16,6 +19,13 @@ export interface Route {
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
+}
+
+/** On whose behalf an endpoint is run, and what it may charge. */
+export interface CallOperation extends Requester {
+  readonly caller: Caller;
+  /** Null for the pages of an export, which are no requests. */
+  readonly windows: RateWindows | null;
 }
 
 /** The names in braces in a path. */
@@ -46,7 +56,7 @@ export interface Call<P = unknown, Path = Readonly<Record<string, string>>> {
   /** The JSON body, as read by `WriteDefinition.body`; undefined if it declares none. */
   readonly body?: unknown;
   /** The caller, and the charge for this call. */
-  readonly operation: MeteredOperation;
+  readonly operation: CallOperation;
   /** With which the caller repeats the same call; of writes only, because `Idempotency` repeats reads. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -64,6 +74,12 @@ interface EndpointDefinition<I extends readonly Injectable[], P, R, Routes exten
   readonly price?: PricedCall;
   /** The data tier without which it finds nothing. Default: `min`. */
   readonly tier?: DataTier;
+  /** Whether a token needs no scope for it. Default: it needs the group. */
+  readonly needsNoScope?: true;
+  /** A scope that it needs besides that of its group, because it returns records of both. */
+  readonly alsoNeeds?: EndpointGroup;
+  /** Whether test tokens are refused: it works on what is sent instead of the dataset, so test data has nothing for it. */
+  readonly refusesTestTokens?: true;
   readonly routes: Routes;
   readonly description: string;
   readonly parameters: Parameters<P>;
@@ -168,6 +184,27 @@ export const defineWrite = <
 export const pricedCallOf = ({ price = 'records' }: Pick<Endpoint, 'price'>): PricedCall => price;
 
 export const isRead = (endpoint: Endpoint): endpoint is Read => 'tools' in endpoint;
+
+type AccessRules = Pick<Endpoint, 'group' | 'needsNoScope' | 'alsoNeeds' | 'refusesTestTokens'>;
+
+/** Whether a caller may use an endpoint. */
+export const mayCall = (
+  caller: Permissions,
+  { group, needsNoScope, alsoNeeds = group, refusesTestTokens }: AccessRules,
+): boolean =>
+  needsNoScope === true ||
+  (mayUse(caller, group) && mayUse(caller, alsoNeeds) && !(refusesTestTokens && caller.isTest));
+
+/** @throws AppError `insufficient_scope`, `test_token`. */
+export const assertMayCall = (
+  caller: Permissions,
+  { group, needsNoScope, alsoNeeds = group, refusesTestTokens }: AccessRules,
+): void => {
+  if (needsNoScope) return;
+  assertMayUse(caller, group);
+  assertMayUse(caller, alsoNeeds);
+  if (refusesTestTokens) assertNoTestToken(caller);
+};
 
 /** The names of the path parameters of a route. */
 export const pathParametersOf = (path: string): string[] =>

@@ -37,26 +37,31 @@ class StoresShutdown implements OnApplicationShutdown {
   }
 }
 
+export interface SearchOptions {
+  readonly elasticsearchUrl: string;
+  readonly databaseUrl: string;
+  readonly databaseTimeout?: number;
+  /** Of the index names. */
+  readonly prefix: string;
+  readonly secret: string;
+  readonly previousSecret?: string | null;
+  readonly definitions: Definitions;
+  readonly limits?: SearchLimits;
+  readonly shares?: CallerShares;
+  /** Whether the prefix is that of the test data. */
+  readonly isTest?: boolean;
+}
+
 @Global()
 @Module({})
 export class SearchModule {
-  static forRoot(options: {
-    elasticsearchUrl: string;
-    databaseUrl: string;
-    databaseTimeout?: number;
-    prefix: string;
-    secret: string;
-    previousSecret?: string | null;
-    definitions: Definitions;
-    limits?: SearchLimits;
-    shares?: CallerShares;
-  }): DynamicModule {
+  static forRoot(options: SearchOptions): DynamicModule {
     const { prefix, definitions, databaseUrl, databaseTimeout: timeout } = options;
     const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits, options.shares);
     const stores = {
       elasticsearch,
       prefix,
-      dataset: new Dataset(elasticsearch, prefix, definitions),
+      dataset: new Dataset(elasticsearch, prefix, definitions, options.isTest),
       companies: new Companies(elasticsearch, prefix, definitionOf(definitions, 'sources')),
       cursors: new Cursors(options.secret, options.previousSecret),
     };

@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { type Endpoint, isRead, type Read } from '../reads/read.js';
 import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
+import type { SearchOptions } from '../search/search.module.js';
 import { AccountModule } from './account/account.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { ExportsModule, type ExportsOptions } from './exports/exports.module.js';
@@ -11,12 +13,18 @@ import { QualityModule } from './quality/quality.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { TechnologiesModule } from './technologies/technologies.module.js';
+import { TestData } from './test-data/test-data.js';
 import { WatchesModule, type WatchesOptions } from './watches/watches.module.js';
 
 /** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
 @Module({})
 export class V4Module {
-  static forRoot(endpoints: readonly Endpoint[], options: WatchesOptions & ExportsOptions): DynamicModule {
+  /** @param search of the dataset; test tokens read the test data beside it. */
+  static forRoot(
+    endpoints: readonly Endpoint[],
+    options: WatchesOptions & ExportsOptions,
+    search: SearchOptions,
+  ): DynamicModule {
     const reads = endpoints.filter(isRead);
     return {
       module: V4Module,
@@ -35,10 +43,12 @@ export class V4Module {
       ],
       controllers: endpoints.flatMap(controllersOf),
       providers: [
+        { provide: TestData, inject: [ModuleRef], useFactory: (parent: ModuleRef) => new TestData(search, parent) },
         ...endpoints.map((endpoint) => ({
           provide: boundTokenOf(endpoint),
-          inject: [...endpoint.inject],
-          useFactory: (...services: unknown[]) => new BoundEndpoint(endpoint, services),
+          inject: [TestData, ...endpoint.inject],
+          useFactory: (test: TestData, ...services: unknown[]) =>
+            new BoundEndpoint(endpoint, services, () => Promise.all(endpoint.inject.map((type) => test.get(type)))),
         })),
         {
           provide: ReadCatalog,
@@ -46,7 +56,7 @@ export class V4Module {
           useFactory: (...bound: BoundEndpoint<Read>[]) => new ReadCatalog(bound),
         },
       ],
-      exports: [ReadCatalog],
+      exports: [ReadCatalog, TestData],
     };
   }
 }

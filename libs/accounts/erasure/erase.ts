@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
+import { assertNoTest, testOrganizationIdOf } from '#libs/billing/organizations/test-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
@@ -28,23 +29,27 @@ const ERASED_TABLES = [
 ];
 
 /**
- * Erases the data of an organization: its name, people, tokens, lists, collections and audit log. Its ledger and its usage stay under
+ * Erases the data of an organization and of its test organization: its name, people, tokens, lists, collections and audit log. Its ledger and its usage stay under
  * its id, without which the sums of the operator would change.
  *
  * @param name its present name, so that none is erased by mistake.
- * @throws AppError `not_found`, `invalid_request` if the name differs.
+ * @throws AppError `not_found`, `invalid_request` if the name differs, or for a test organization, which is erased with its own.
  */
 export const eraseOrganization = async (database: Database, id: string, name: string, actor: Actor): Promise<void> =>
   database.transaction(async (manager) => {
     const organization = await lockOrganization(manager, id);
+    assertNoTest(organization);
     if (organization.name !== name) {
       throw new AppError('invalid_request', `The organization ${id} is named "${organization.name}", not "${name}".`);
     }
     await allowErasure(manager);
-    for (const table of ERASED_TABLES) await manager.query(`DELETE FROM ${table} WHERE organization_id = $1`, [id]);
+    const test = await testOrganizationIdOf(manager, id);
+    const erased = [id, ...(test === null ? [] : [test])];
+    for (const table of ERASED_TABLES)
+      await manager.query(`DELETE FROM ${table} WHERE organization_id = ANY ($1)`, [erased]);
     await manager.query(
-      `UPDATE organizations SET name = 'Deleted organization', api_enabled = false, deleted_at = now() WHERE id = $1`,
-      [id],
+      `UPDATE organizations SET name = 'Deleted organization', api_enabled = false, deleted_at = now() WHERE id = ANY ($1)`,
+      [erased],
     );
     await new AuditLog(databaseIn(manager)).record(actor, { organizationId: id, action: 'org.delete', targetId: id });
   });

@@ -44,6 +44,8 @@ test('a valid token is admitted with the limits and the data tier of its plan', 
     exclusionsVersion: 0,
     isApp: false,
     isReadOnly: false,
+    scopes: null,
+    isTest: false,
     spendable: undefined,
   });
 });

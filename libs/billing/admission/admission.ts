@@ -5,6 +5,7 @@ import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-windows.js';
 import { isAccessToken, tokenHash, tokenOf } from '../tokens/token-format.js';
+import { readScopeText } from '../tokens/token-scopes.js';
 import { type AdmitEntry, type AdmitRow, admitStatement, type DecidedRow } from './admit-statement.js';
 import type { Caller } from './caller.js';
 import { type IdentifiedRow, identifyStatement } from './identify-statement.js';
@@ -141,7 +142,8 @@ const callerOf = (row: DecidedRow, { isApp }: AdmitEntry): Caller => {
         : null,
     isApp,
     spendable: row.spendable ?? undefined,
-    isReadOnly: row.read_only,
+    ...readScopeText(row.scope),
+    isTest: row.is_test,
     exclusionsVersion: row.exclusions_version,
   };
 };

@@ -22,8 +22,10 @@ interface Identity {
   revoked: boolean;
   /** What a connected app may still spend today: null for others, and for one whose access token has expired. */
   spendable: number | null;
-  /** Whether it is an API token that changes nothing. */
-  read_only: boolean;
+  /** Of an API token with scopes; null for others. */
+  scope: string | null;
+  /** Whether it belongs to a test organization. */
+  is_test: boolean;
 }
 
 /** The result for a revoked token, or an organization that is missing or disabled. Nothing was counted. */
@@ -62,7 +64,8 @@ const ADMIT = `
     SELECT greatest(0, t.credits_per_day - CASE WHEN t.spent_on >= (now() AT TIME ZONE 'UTC')::date THEN t.spent_credits ELSE 0 END)
     FROM api_tokens t WHERE t.id = a.token_id AND t.expires_at > now()
   ) END AS spendable,
-    EXISTS (SELECT FROM api_tokens t WHERE t.id = a.token_id AND t.client_id IS NULL AND t.scope = 'read') AS read_only
+    (SELECT t.scope FROM api_tokens t WHERE t.id = a.token_id AND t.client_id IS NULL) AS scope,
+    EXISTS (SELECT FROM organizations o WHERE o.id = a.organization_id AND o.test_of IS NOT NULL) AS is_test
   FROM admit($2, $3, $4, $5, ${SHORT_WINDOW}, ${LONG_WINDOW}) a`;
 
 /** The database function `admit` as a batched statement. */

@@ -1,9 +1,10 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { BillingMode } from '../organizations/organization.entity.js';
 import type { RateTier } from '../rate-limits/rate-tiers.js';
+import type { Permissions } from '../tokens/token-scopes.js';
 
 /** The organization on whose behalf a request is made, and what its plan includes. */
-export interface Caller {
+export interface Caller extends Permissions {
   organizationId: string;
   /** Null when it was authenticated without a token, by a session of the dashboard. */
   tokenId: string | null;

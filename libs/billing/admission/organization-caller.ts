@@ -17,7 +17,10 @@ interface CallerRow {
   readonly period_allowance: string;
 }
 
-/** The organization as it is now, which is counted in no rate window; null if it was deleted, or its API access is switched off. */
+/**
+ * The organization as it is now, which is counted in no rate window; null if it was deleted, its API access is switched off, or it is a
+ * test organization.
+ */
 export const organizationCaller = async (
   query: TransactionQuery,
   organizationId: string,
@@ -28,7 +31,7 @@ export const organizationCaller = async (
        CASE WHEN b.period_ends_at <= now() THEN o.allowance_credits ELSE b.period_allowance END AS period_allowance,
        b.purchased + CASE WHEN b.period_ends_at <= now() THEN o.allowance_credits ELSE b.allowance END AS balance
      FROM organizations o JOIN credit_balances b ON b.organization_id = o.id
-     WHERE o.id = $1 AND o.api_enabled AND o.deleted_at IS NULL`,
+     WHERE o.id = $1 AND o.api_enabled AND o.deleted_at IS NULL AND o.test_of IS NULL`,
     [organizationId],
   );
   if (!row) return null;
@@ -37,6 +40,8 @@ export const organizationCaller = async (
     tokenId: null,
     isApp: false,
     isReadOnly: false,
+    scopes: null,
+    isTest: false,
     rateTier: row.rate_tier,
     dataTier: RATE_TIERS[row.rate_tier].dataTier,
     billingMode: row.billing_mode,

@@ -18,6 +18,8 @@ const withBalance = (balance: number): Caller => ({
   tokenId: 'K',
   isApp: false,
   isReadOnly: false,
+  scopes: null,
+  isTest: false,
   rateTier: 'tier_1',
   dataTier: 'min',
   billingMode: 'credits',

@@ -1,4 +1,14 @@
-import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  DeleteDateColumn,
+  Entity,
+  JoinColumn,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { CREDIT_COLUMN } from '../credits/credit-column.js';
 import { RATE_TIERS, type RateTier } from '../rate-limits/rate-tiers.js';
 
@@ -14,6 +24,7 @@ export type ProductPlan = (typeof PRODUCT_PLANS)[number];
 @Check('organizations_allowance_not_negative', 'allowance_credits >= 0')
 @Check('organizations_limit_per_minute_positive', 'limit_per_minute > 0')
 @Check('organizations_limit_per_five_hours_positive', 'limit_per_five_hours > 0')
+@Check('organizations_test_without_credits', `test_of IS NULL OR billing_mode = 'subscription'`)
 export class Organization {
   @PrimaryColumn({ type: 'text' })
   id!: string;
@@ -48,6 +59,14 @@ export class Organization {
   /** Incremented with every change of the organization's exclusions or collections. */
   @Column({ type: 'integer', default: 0 })
   exclusionsVersion!: number;
+
+  /** Of a test organization, whose tokens read the test data: the organization that it belongs to. */
+  @Column({ type: 'text', nullable: true })
+  testOf!: string | null;
+
+  @OneToOne(() => Organization, { nullable: true })
+  @JoinColumn({ name: 'test_of' })
+  organization?: Relation<Organization> | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

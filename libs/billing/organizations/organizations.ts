@@ -10,6 +10,7 @@ import { displayName } from './display-name.js';
 import { unknownOrganization } from './lock-organization.js';
 import { type BillingMode, Organization, type ProductPlan } from './organization.entity.js';
 import { type OrganizationSummary, summarize } from './organization-summary.js';
+import { assertNoTest } from './test-organization.js';
 
 export interface NewOrganization {
   name: string;
@@ -71,7 +72,7 @@ export class Organizations {
 
   /** @throws AppError `not_found`. */
   async setRateTier(id: string, rateTier: RateTier): Promise<OrganizationSummary> {
-    return this.change(id, { rateTier });
+    return this.changePlan(id, { rateTier });
   }
 
   /** @throws AppError `not_found`, `invalid_request` for a bad name. */
@@ -86,7 +87,7 @@ export class Organizations {
 
   /** The API rejects tokens of a disabled organization with `organization_api_disabled`. @throws AppError `not_found`. */
   async setApiEnabled(id: string, apiEnabled: boolean): Promise<OrganizationSummary> {
-    return this.change(id, { apiEnabled });
+    return this.changePlan(id, { apiEnabled });
   }
 
   /**
@@ -115,13 +116,23 @@ export class Organizations {
    */
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
     checkCredits(billingMode, allowanceCredits ?? 0, 0);
-    await this.get(id);
+    assertNoTest((await this.get(id)).organization);
     const [{ found }] = await this.database.manager.query('SELECT set_billing($1, $2, $3) AS found', [
       id,
       billingMode,
       allowanceCredits ?? null,
     ]);
     if (!found) throw unknownOrganization(id);
+    return this.get(id);
+  }
+
+  /** Changes what the test organization has in common with its organization, in both. */
+  private async changePlan(id: string, values: Pick<Partial<Organization>, 'rateTier' | 'apiEnabled'>) {
+    assertNoTest((await this.get(id)).organization);
+    await this.database.transaction(async (manager) => {
+      for (const where of [{ id }, { testOf: id }])
+        await manager.update(Organization, { ...where, deletedAt: IsNull() }, values);
+    });
     return this.get(id);
   }
 

@@ -65,10 +65,11 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   clientId!: string | null;
 
+  /** Of an API token what `scopeText` returns. */
   @Column({
     type: 'text',
     nullable: true,
-    comment: 'The scope of an app; of an API token "read", or null if it may change things as well.',
+    comment: 'The scope of an app; of an API token its scopes, and "read" if it changes nothing; null: everything.',
   })
   scope!: string | null;
 

@@ -1,12 +1,14 @@
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Database } from '#libs/postgres/database.js';
 import { newTokenId } from '#libs/postgres/ids.js';
 import { displayName } from '../organizations/display-name.js';
 import { lockOrganization, unknownOrganization } from '../organizations/lock-organization.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { assertNoTest, testOrganization, testOrganizationIdOf } from '../organizations/test-organization.js';
 import { ApiToken } from './api-token.entity.js';
 import { newToken, tokenHash } from './token-format.js';
+import { mayUse, readScopeText, scopeText, type TokenScope } from './token-scopes.js';
 
 export const MAX_LIVE_TOKENS = 5;
 
@@ -16,7 +18,7 @@ export interface IssuedToken {
   row: ApiToken;
 }
 
-interface NewToken {
+interface NewToken extends TokenOptions {
   readonly name: string;
   /** E-mail address of an Admin; null for the operator. */
   readonly createdBy: string | null;
@@ -24,9 +26,6 @@ interface NewToken {
   readonly allowFirst: boolean;
   /** Whether it may exceed the limit. */
   readonly allowOverLimit: boolean;
-  /** Null: it does not expire. */
-  readonly expiresAt: Date | null;
-  readonly isReadOnly: boolean;
 }
 
 /** What a token may do, and for how long. */
@@ -35,6 +34,10 @@ export interface TokenOptions {
   readonly expiresAt?: Date | null;
   /** Whether requests with it that change something are refused. Default: they are not. */
   readonly isReadOnly?: boolean;
+  /** What it may use. Default, and null: everything. */
+  readonly scopes?: readonly TokenScope[] | null;
+  /** Whether it reads the test data, as a token of the test organization of its organization. Default: no. */
+  readonly isTest?: boolean;
 }
 
 /** Days after which an API token may expire at the latest. */
@@ -52,14 +55,9 @@ export class Tokens {
   async issue(
     organizationId: string,
     name: string,
-    {
-      allowOverLimit = false,
-      expiresAt = null,
-      isReadOnly = false,
-    }: TokenOptions & { readonly allowOverLimit?: boolean } = {},
+    { allowOverLimit = false, ...options }: TokenOptions & { readonly allowOverLimit?: boolean } = {},
   ): Promise<IssuedToken> {
-    const options = { name, createdBy: null, allowFirst: true, allowOverLimit, expiresAt, isReadOnly };
-    return this.insert(organizationId, options);
+    return this.insert(organizationId, { ...options, name, createdBy: null, allowFirst: true, allowOverLimit });
   }
 
   /**
@@ -72,18 +70,17 @@ export class Tokens {
     organizationId: string,
     name: string,
     createdBy: string,
-    { expiresAt = null, isReadOnly = false }: TokenOptions = {},
+    options: TokenOptions = {},
   ): Promise<IssuedToken> {
-    const options = { name, createdBy, allowFirst: false, allowOverLimit: false, expiresAt, isReadOnly };
-    return this.insert(organizationId, options);
+    return this.insert(organizationId, { ...options, name, createdBy, allowFirst: false, allowOverLimit: false });
   }
 
-  /** Every API token that the organization ever had, oldest first, without connected apps. @throws AppError `not_found`. */
+  /** Every API token that the organization ever had, oldest first, with its test tokens and without connected apps. @throws AppError `not_found`. */
   async list(organizationId: string): Promise<ApiToken[]> {
     const organization = await this.database.manager.findOneBy(Organization, { id: organizationId });
     if (!organization) throw unknownOrganization(organizationId);
     return this.database.manager.find(ApiToken, {
-      where: { organizationId, clientId: IsNull() },
+      where: { organizationId: await this.withTest(organizationId), clientId: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -95,7 +92,7 @@ export class Tokens {
    */
   async revoke(organizationId: string, tokenId: string): Promise<ApiToken> {
     const { manager } = this.database;
-    const token = { id: tokenId, organizationId, clientId: IsNull() };
+    const token = { id: tokenId, organizationId: await this.withTest(organizationId), clientId: IsNull() };
     await manager.update(ApiToken, { ...token, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
     const row = await manager.findOneBy(ApiToken, token);
     if (!row) {
@@ -104,39 +101,63 @@ export class Tokens {
     return row;
   }
 
+  /** An organization and its test organization. */
+  private async withTest(organizationId: string) {
+    const test = await testOrganizationIdOf(this.database.manager, organizationId);
+    return In([organizationId, ...(test === null ? [] : [test])]);
+  }
+
   private async insert(
     organizationId: string,
-    { name, createdBy, allowFirst, allowOverLimit, expiresAt, isReadOnly }: NewToken,
+    {
+      name,
+      createdBy,
+      allowFirst,
+      allowOverLimit,
+      expiresAt = null,
+      isReadOnly = false,
+      scopes = null,
+      isTest = false,
+    }: NewToken,
   ): Promise<IssuedToken> {
+    if (isTest && scopes?.every((scope) => !mayUse({ scopes, isTest }, scope))) throw uselessScopes();
     const token = newToken();
     const id = newTokenId();
     const tokenName = displayName(name);
     return this.database.transaction(async (manager) => {
       // The lock on the organization serializes issuers, so that two of them never both take the last slot.
-      await lockOrganization(manager, organizationId);
-      const live = await countLiveTokens(manager, organizationId);
-      if (live === 0 && !allowFirst) throw firstTokenRequired();
+      const organization = await lockOrganization(manager, organizationId);
+      assertNoTest(organization);
+      if (!allowFirst && (await countLiveTokens(manager, organizationId)) === 0) throw firstTokenRequired();
+      const owner = isTest ? await testOrganization(manager, organization) : organizationId;
+      const live = await countLiveTokens(manager, owner);
       if (live >= MAX_LIVE_TOKENS && !allowOverLimit) {
         const excess = live - MAX_LIVE_TOKENS + 1;
         throw new AppError(
           'token_limit_reached',
-          `This organization has ${live} live tokens, and can have at most ${MAX_LIVE_TOKENS}: revoke ${excess === 1 ? 'one' : excess} first.`,
+          `This organization has ${live} live ${isTest ? 'test tokens' : 'tokens'}, and can have at most ${MAX_LIVE_TOKENS}: revoke ${excess === 1 ? 'one' : excess} first.`,
         );
       }
       await manager.insert(ApiToken, {
         id,
-        organizationId,
+        organizationId: owner,
         name: tokenName,
         createdBy,
         sha256: tokenHash(token),
         last4: token.slice(-4),
         expiresAt,
-        scope: isReadOnly ? READ_ONLY : null,
+        scope: scopeText(isReadOnly, scopes),
       });
       return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
     });
   }
 }
+
+const uselessScopes = (): AppError =>
+  new AppError(
+    'invalid_request',
+    'A test token cannot use any of these scopes, because the test data has no watches and exports: choose another scope, or none.',
+  );
 
 /** How many API tokens of an organization are live. */
 export const countLiveTokens = (manager: EntityManager, organizationId: string): Promise<number> =>
@@ -154,10 +175,14 @@ export const countLiveTokens = (manager: EntityManager, organizationId: string):
 export const isLive = ({ revokedAt, expiresAt }: ApiToken): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > new Date());
 
-/** The scope of API tokens that change nothing. */
-const READ_ONLY = 'read';
-
-export const isReadOnly = ({ clientId, scope }: ApiToken): boolean => clientId === null && scope === READ_ONLY;
+/** What an API token may do. @param organizationId of the organization, whose test tokens belong to its test organization. */
+export const limitsOf = (
+  { scope, organizationId: owner }: ApiToken,
+  organizationId: string,
+): Required<Pick<TokenOptions, 'isReadOnly' | 'scopes' | 'isTest'>> => ({
+  ...readScopeText(scope),
+  isTest: owner !== organizationId,
+});
 
 export const firstTokenRequired = (): AppError =>
   new AppError(

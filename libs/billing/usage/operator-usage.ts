@@ -31,7 +31,10 @@ const COLUMNS: Record<OperatorGrouping, { select: string; group: string; order: 
   endpoint_group: { select: 'endpoint_group', group: 'endpoint_group', order: 'requests DESC, endpoint_group' },
 };
 
-/** The usage of all organizations, also of deleted ones. Days that were folded into months are not part of it. */
+/**
+ * The usage of all organizations, also of deleted ones. Days that were folded into months are not part of it. Requests of
+ * test tokens are rows of their own by organization, and are not part of other sums.
+ */
 export const readOperatorUsage = async (
   manager: EntityManager,
   { from, to, by, organizationId }: OperatorUsageQuery,
@@ -44,8 +47,9 @@ export const readOperatorUsage = async (
        UNION ALL SELECT organization_id, day, endpoint_group, 0, 0, records, credits FROM usage_records) u
        JOIN organizations o ON o.id = u.organization_id
      WHERE day BETWEEN $1 AND $2 AND ($3::text IS NULL OR u.organization_id = $3)
+       AND ($4 OR o.test_of IS NULL)
      GROUP BY ${group} ORDER BY ${order}`,
-    [from, to, organizationId ?? null],
+    [from, to, organizationId ?? null, by === 'organization' || organizationId !== undefined],
   );
   return rows.map(({ requests, errors, records, credits, ...keys }) => ({
     ...keys,

@@ -1,6 +1,7 @@
 import { difference } from 'es-toolkit';
+import { RECORD_KINDS } from '#libs/records/enumerations.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
-import { EXPORT_DAYS, RECORD_KINDS } from '../export.js';
+import { EXPORT_DAYS } from '../export.js';
 import type { ExportsDatabase } from '../exports-database.js';
 import type { ExportStorage } from '../storage/export-storage.js';
 

@@ -42,6 +42,8 @@ export class ExportWorker {
       await this.write(claimed, signal);
     } catch (error) {
       if (error instanceof LeaseLostError) return true;
+      // Another turn continues after the last page that was stored.
+      if (signal.aborted && error === signal.reason) return true;
       if (error instanceof AppError && error.code === 'service_unavailable') throw error;
       if (error instanceof BucketError && error.reason === 'unavailable') return await this.wait(claimed, error);
       await this.fail(claimed, error as Error);
@@ -52,12 +54,12 @@ export class ExportWorker {
   }
 
   private async write(claimed: ClaimedExport, signal: AbortSignal): Promise<void> {
-    await new ExportWriter(claimed, this.sourceOf(claimed.work), this.options).run(signal);
+    await new ExportWriter(claimed, this.sourceOf(claimed.work, signal), this.options).run(signal);
   }
 
-  private sourceOf(work: ExportWork): ExportSource {
+  private sourceOf(work: ExportWork, signal: AbortSignal): ExportSource {
     const { kind, selection, dataTier } = work;
-    if ('columns' in selection) return new TableSource(work, selection, this.readTable, this.options.view);
+    if ('columns' in selection) return new TableSource(work, selection, this.readTable, this.options.view, signal);
     const definition = definitionOf(this.definitions, kind);
     return new RecordSource({ selection, dataTier }, definition, this.scans(kind), this.options);
   }

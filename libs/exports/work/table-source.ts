@@ -14,6 +14,8 @@ export interface ExportedTablePage {
   readonly rows: readonly string[];
   /** RFC 3339: up to when its figures are complete. */
   readonly asOf: string;
+  /** What the read says about its rows, such as why there are none. */
+  readonly note: string | null;
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
@@ -26,8 +28,8 @@ export interface ExportedTableRequest {
   readonly caller: OrganizationCaller;
 }
 
-/** Computes tables as the reads of the API do. @throws AppError. */
-export type ReadTable = (request: ExportedTableRequest) => Promise<ExportedTablePage>;
+/** Computes tables as the reads of the API do. @throws AppError; the reason of the signal. */
+export type ReadTable = (request: ExportedTableRequest, signal: AbortSignal) => Promise<ExportedTablePage>;
 
 /**
  * The rows of a table of metrics or technologies. Its state is named by its time: a table whose figures have changed in the middle is read again
@@ -45,14 +47,16 @@ export class TableSource implements ExportSource {
     { columns }: TableSelection,
     private readonly read: ReadTable,
     private readonly views: ViewSources,
+    /** Ends the wait for a page, which may take minutes. */
+    private readonly signal: AbortSignal,
   ) {
     this.shapes = shapesOfSchema(columns);
   }
 
   async open(caller: OrganizationCaller) {
     this.last = null;
-    const { asOf } = await this.pageAt(null, caller);
-    return { point: asOf, view: await datasetView(asOf, this.views) };
+    const { asOf, note } = await this.pageAt(null, caller);
+    return { point: asOf, view: { ...(await datasetView(asOf, this.views)), note } };
   }
 
   begun({ position, views }: Pick<ExportWork, 'position' | 'views'>): string | null {
@@ -82,7 +86,7 @@ export class TableSource implements ExportSource {
   private async pageAt(cursor: string | null, caller: OrganizationCaller): Promise<ExportedTablePage> {
     if (this.last?.cursor === cursor) return this.last.page;
     const { kind, parameters } = this.work;
-    const page = await this.read({ kind, parameters, cursor, caller });
+    const page = await this.read({ kind, parameters, cursor, caller }, this.signal);
     this.last = { cursor, page };
     return page;
   }

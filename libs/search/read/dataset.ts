@@ -3,10 +3,18 @@ import type { Definition } from '#libs/registry/definition.js';
 import { jobs } from '#libs/registry/records/jobs.js';
 import { sources } from '#libs/registry/records/sources.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
+import { TEST_DATASET } from '../store/indices/test-prefix.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
 
 const MAX_AGE_MS = 2_000;
+
+const NOT_LOADED = 'No dataset has been loaded yet. Retry after a few seconds.';
+const NO_TEST_DATA = 'No test data is loaded. Ask the operator of this service to load it (`indexer test-data`).';
+const OLD_TEST_DATA =
+  'The test data was loaded by another version of Rolecall. Ask the operator of this service to load it again (`indexer test-data`).';
+const IS_TEST_DATA =
+  'The indices of this service hold test data, which is served to test tokens only. The operator must set `ROLECALL_PREFIX` to the prefix of the dataset.';
 
 interface DatasetState {
   /** Epoch milliseconds. */
@@ -40,6 +48,8 @@ export class Dataset {
     private readonly elasticsearch: ElasticsearchReader,
     private readonly prefix: string,
     definitions: readonly Definition[] = [jobs, sources],
+    /** Whether it is the test data. */
+    private readonly isTest = false,
   ) {
     this.fed = definitions.filter(({ fed }) => fed);
   }
@@ -104,11 +114,13 @@ export class Dataset {
       );
     });
     const found = kinds.find(({ definition }) => definition.name === jobs.name)?.live;
-    if (!found?.meta.as_of)
-      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
+    if (!found?.meta.as_of) throw new AppError('service_unavailable', this.isTest ? NO_TEST_DATA : NOT_LOADED);
+    // Another installation may use the prefix of this one's test data.
+    if ((found.meta.feed?.dataset === TEST_DATASET) !== this.isTest)
+      throw new AppError('service_unavailable', this.isTest ? NO_TEST_DATA : IS_TEST_DATA);
     // A page of postings contains companies, so that each kind must be of this version.
     if (kinds.some(({ definition, live }) => live && live.meta.mapping_version !== mappingVersion(definition)))
-      throw new OtherVersionError();
+      throw this.isTest ? new AppError('service_unavailable', OLD_TEST_DATA) : new OtherVersionError();
     const asOf = Date.parse(found.meta.as_of);
     const { epoch = null, applied, statuses_as_of = null } = found.meta;
     const appliedAt = applied?.at === undefined ? null : Date.parse(applied.at);

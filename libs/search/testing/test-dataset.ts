@@ -40,6 +40,8 @@ export const testJob = (overrides: RecordValue = {}): RecordValue => {
 };
 
 export interface TestDataset {
+  /** The name of the feed. Default: `test`. */
+  readonly feed?: string;
   readonly elasticsearchUrl: string;
   /** Prefix of the index names; each spec uses its own. */
   readonly prefix: string;
@@ -79,6 +81,7 @@ export const loadDataset = async ({
   shards = 1,
   segments = 1,
   databaseUrl,
+  feed = 'test',
 }: TestDataset): Promise<void> => {
   const database = databaseUrl === undefined ? null : new pg.Client({ connectionString: databaseUrl });
   await database?.connect();
@@ -102,7 +105,7 @@ export const loadDataset = async ({
       await writer.drain();
       await client.indices.refresh({ index: indices.jobs });
     }
-    const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 }, epoch: 'test' };
+    const meta = { as_of: asOf, feed: { dataset: feed, version: 1 }, epoch: 'test' };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
     await changes?.publish();
     const figures = new Map(sources.map((source) => [source.id as string, pick(source, [...FIGURE_FIELDS])]));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { TEST_DATASET, testPrefixOf } from '#libs/search/store/indices/test-prefix.js';
+import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
 
@@ -28,6 +30,8 @@ test('a token is shown once, then masked, with who created it', async () => {
       created_by: team.admin.email,
       expires_at: null,
       read_only: false,
+      scopes: null,
+      test: false,
       last_used_at: null,
     },
   ]);
@@ -136,4 +140,62 @@ test('a name with markup is returned as text, and one with a formula is escaped 
   // By which Excel reads it as UTF-8.
   expect(body.startsWith('\ufeff')).toBe(true);
   expect(body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+});
+
+test('a token has the scopes that were chosen, which the audit log names', async () => {
+  const body = { name: 'figures', scopes: ['metrics', 'account'] };
+  const created = (await team.admin.client.post('/tokens', body)).body;
+  expect(created.scopes).toEqual(['metrics', 'account']);
+  const { body: account } = await api.get('/v4/me', { authorization: created.token });
+  expect(account.scopes).toEqual(['metrics', 'account']);
+  expect((await team.admin.client.get('/audit')).body.data[0]).toMatchObject({
+    action: 'token.create',
+    details: { scopes: ['metrics', 'account'] },
+  });
+  for (const scopes of [[], ['everything'], 'jobs'])
+    expect((await team.admin.client.post('/tokens', { name: 'bad', scopes })).status).toBe(400);
+});
+
+test('a test token is created only where test data is loaded, and counts apart from the others', async () => {
+  const body = { name: 'ci', test: true };
+  const refused = await team.admin.client.post('/tokens', body);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    503,
+    expect.stringContaining('No test data is loaded'),
+  ]);
+  expect((await list()).data).toHaveLength(1);
+  const prefix = testPrefixOf(api.prefix);
+  const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+  await loadDataset({
+    elasticsearchUrl,
+    prefix,
+    databaseUrl: api.databaseUrl,
+    sources: [],
+    jobs: [],
+    feed: TEST_DATASET,
+  });
+  try {
+    for (const name of ['2', '3', '4', '5']) expect((await create(name)).status).toBe(201);
+    expect((await create('6')).status).toBe(403);
+    const { status, body: created } = await team.admin.client.post('/tokens', body);
+    expect([status, created.test]).toEqual([201, true]);
+    expect((await list()).data.filter((row: { test: boolean }) => row.test)).toMatchObject([{ name: 'ci' }]);
+    const { body: account } = await api.get('/v4/me', { authorization: created.token });
+    expect(account.test_data).toBe(true);
+    expect((await team.admin.client.delete(`/tokens/${created.id}`)).status).toBe(200);
+    expect(await me(created.token)).toBe(401);
+  } finally {
+    await dropDataset({ elasticsearchUrl, prefix });
+  }
+});
+
+test('a test token needs a live token of the organization, as any other', async () => {
+  const [first] = (await list()).data;
+  await team.admin.client.delete(`/tokens/${first.id}`);
+  await api.operate(async ({ tokens, organizations }) => {
+    const { organization } = await organizations.get(team.organizationId);
+    await expect(tokens.create(organization.id, 'ci', 'ada@example.com', { isTest: true })).rejects.toMatchObject({
+      code: 'first_token_required',
+    });
+  });
 });

@@ -47,6 +47,7 @@ const accountHeaders = ({ caller, windows: { short, long }, charged }: AccountSt
   'X-RateLimit-Reset-5h': long.reset,
   RateLimit: `"minute";r=${short.remaining};t=${short.reset}, "five-hours";r=${long.remaining};t=${long.reset}`,
   'RateLimit-Policy': `"minute";q=${short.limit};w=${short.seconds}, "five-hours";q=${long.limit};w=${long.seconds}`,
+  ...(caller.isTest && { 'X-Test-Data': 'true' }),
   ...(caller.credits && creditHeaders(caller.credits, charged)),
 });
 

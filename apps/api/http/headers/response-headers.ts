@@ -34,6 +34,10 @@ export const responseHeaders = {
     description: "`true` when the balance is at most 100 credits or 10% of the period's allowance.",
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Test-Data': {
+    description: '`true` for a test token, which reads the test data instead of the dataset.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   Link: {
     description:
       'Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page.',

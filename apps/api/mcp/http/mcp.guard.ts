@@ -1,7 +1,9 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { reportAccountStatus } from '../../http/headers/account-headers.js';
 import { attributeSearches } from '../../isolation/isolation.js';
@@ -22,7 +24,7 @@ const FOREIGN_HOST =
 /** An admitted request to the endpoint. */
 export interface AdmittedCall {
   readonly admission: AdmissionResult;
-  /** @throws RpcError, AppError if the body is invalid. */
+  /** @throws RpcError, AppError if the body is invalid; AppError `insufficient_scope`. */
   body(): RequestBody;
 }
 
@@ -57,7 +59,7 @@ export class McpGuard implements CanActivate {
     try {
       const admission = await this.tokens.admit(request, operationCount(body?.value), true);
       attributeSearches(request, admission.caller.organizationId);
-      request[CALL] = { admission, body: () => resultOf(body) };
+      request[CALL] = { admission, body: () => resultOf(body, admission.caller) };
     } catch (error) {
       if (error instanceof RateLimited) {
         reportAccountStatus(request, error);
@@ -83,7 +85,8 @@ const attempt = <T>(work: () => T): Attempt<T> => {
   }
 };
 
-const resultOf = (body: Attempt<RequestBody> | undefined): RequestBody => {
+const resultOf = (body: Attempt<RequestBody> | undefined, caller: Caller): RequestBody => {
+  assertMayUse(caller, 'mcp');
   if (body?.value) return body.value;
   throw body?.error ?? new Error('The body was not read.');
 };

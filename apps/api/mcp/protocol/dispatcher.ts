@@ -2,8 +2,8 @@ import { type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/serv
 import { Injectable } from '@nestjs/common';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
+import { TestData } from '../../v4/test-data/test-data.js';
 import type { Exchange } from '../http/exchange.js';
-import type { ToolList } from '../tools/tool-lists.js';
 import { Tools } from '../tools/tools.js';
 import { guideOf, guidesList } from './guides.js';
 import { instructions } from './instructions.js';
@@ -50,6 +50,7 @@ export class Dispatcher {
   constructor(
     tools: Tools,
     private readonly dataset: Dataset,
+    private readonly testData: TestData,
   ) {
     this.methods = new Map<string, Method>([
       [
@@ -57,7 +58,7 @@ export class Dispatcher {
         {
           eras: ['legacy'],
           run: (params, exchange) =>
-            performFree(exchange, async () => initializeResult(params, await this.instructions(exchange.toolList))),
+            performFree(exchange, async () => initializeResult(params, await this.instructions(exchange))),
         },
       ],
       [
@@ -65,8 +66,7 @@ export class Dispatcher {
         {
           eras: ['modern'],
           cacheable: true,
-          run: (_, exchange) =>
-            performFree(exchange, async () => discoverResult(await this.instructions(exchange.toolList))),
+          run: (_, exchange) => performFree(exchange, async () => discoverResult(await this.instructions(exchange))),
         },
       ],
       ['ping', { eras: ['legacy'], run: (_, exchange) => performFree(exchange, () => ({})) }],
@@ -110,8 +110,9 @@ export class Dispatcher {
     }
   }
 
-  private async instructions(list: ToolList): Promise<string> {
-    return instructions(list, await this.dataset.asOf().catch(() => null));
+  private async instructions({ toolList, caller: { isTest } }: Exchange): Promise<string> {
+    const dataset = isTest ? await this.testData.get(Dataset) : this.dataset;
+    return instructions(toolList, await dataset.asOf().catch(() => null), isTest);
   }
 
   /** An operation that is refused before its turn is counted like any other that fails. */

@@ -5,10 +5,12 @@ import type { ToolList } from '../tools/tool-lists.js';
 /**
  * Instructions that a client may give to its model together with the tools.
  * @param asOf milliseconds since 1970; null if no dataset is loaded.
+ * @param isTest whether the tools read the test data.
  */
-export const instructions = (list: ToolList, asOf: number | null): string =>
+export const instructions = (list: ToolList, asOf: number | null, isTest = false): string =>
   [
     'Job postings and the companies that publish them.',
+    ...(isTest ? ['TEST DATA: an old slice of postings under other names. Say so, and cite none of it.'] : []),
     asOf === null ? 'No data is loaded yet.' : dateOf(asOf),
     ...SENTENCES[list],
   ].join(' ');

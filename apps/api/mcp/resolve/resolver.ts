@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { isSameCompanyName, withoutPossibleForm } from '#libs/reference/company-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/registry/kinds/scalars.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
-import type { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
 import { many, one, required } from '#libs/search/query/parameter.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
-import type { ListReader } from '#libs/search/read/list-reader.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { hasNul, NUL_PROBLEM } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
@@ -18,6 +18,7 @@ import { matchingPlaces } from '../../names/places.js';
 import { type PostingCounter, type RoleReading, readRoleWords } from '../../names/read-role.js';
 import { matchingTechnologies } from '../../names/technologies.js';
 import { RecordReaders } from '../../search/record-readers.js';
+import { TestData } from '../../v4/test-data/test-data.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, listArgument } from '../tools/arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from '../tools/callable-tool.js';
@@ -54,20 +55,22 @@ const OUTPUT: Schema = {
   properties: Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
 };
 
+/** The groups of what it reads. */
+const GROUPS: readonly EndpointGroup[] = ['jobs', 'autocomplete'];
+
 /** The tool `resolve`: finds the codes and ids that filters take, so that an agent never has to guess one. */
 @Injectable()
 export class Resolver implements CallableTool {
   readonly name = 'resolve';
 
-  private readonly jobs: ListReader;
-  private readonly jobOptions: FacetReader;
-
   constructor(
     private readonly suggestions: Suggestions,
-    readers: RecordReaders,
-  ) {
-    this.jobs = readers.list('jobs');
-    this.jobOptions = readers.options('jobs');
+    private readonly readers: RecordReaders,
+    private readonly testData: TestData,
+  ) {}
+
+  isPermitted(caller: Permissions): boolean {
+    return GROUPS.every((group) => mayUse(caller, group));
   }
 
   describe(): ToolDescription {
@@ -93,6 +96,7 @@ export class Resolver implements CallableTool {
   private resolve(given: Arguments, exchange: Exchange): Promise<object> {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
+      for (const group of GROUPS) assertMayUse(operation.caller, group);
       const role = kinds.includes('occupations') ? await readRoleWords(words, limit, this.counter(operation)) : null;
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
         occupations: () => ({ exact: role?.exact ?? false, matches: role?.occupations ?? [] }),
@@ -129,7 +133,8 @@ export class Resolver implements CallableTool {
 
   private async countJobs(filters: Readonly<Record<string, string>>, operation: MeteredOperation): Promise<number> {
     try {
-      const { body } = await this.jobs.list({ ...filters, count: 'true' }, operation);
+      const readers = operation.caller.isTest ? await this.testData.get(RecordReaders) : this.readers;
+      const { body } = await readers.list('jobs').list({ ...filters, count: 'true' }, operation);
       return (JSON.parse(body.toString('utf8')) as { count: number }).count;
     } catch (error) {
       // Words that cannot be searched for, values that no posting has, and filters of another data tier.
@@ -139,8 +144,9 @@ export class Resolver implements CallableTool {
   }
 
   private async companies(words: string, limit: number, operation: MeteredOperation): Promise<Matches> {
+    const suggestions = operation.caller.isTest ? await this.testData.get(Suggestions) : this.suggestions;
     const suggested = async (q: string) => {
-      const { body, release } = await this.suggestions.sources({ q, limit: String(limit) }, operation);
+      const { body, release } = await suggestions.sources({ q, limit: String(limit) }, operation);
       const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
       release?.();
       return data;
@@ -168,7 +174,8 @@ export class Resolver implements CallableTool {
   private async countOccupations(titles: string, operation: MeteredOperation): Promise<OccupationCounts> {
     const query = { titles, facets: 'onet_codes', facet_limit: '10' };
     try {
-      return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
+      const readers = operation.caller.isTest ? await this.testData.get(RecordReaders) : this.readers;
+      return (await readers.options('jobs').count(query, operation)).data[0]?.values ?? [];
     } catch (error) {
       // Words without a letter or digit, such as "?!", cannot be searched for.
       if (error instanceof AppError && error.code === 'invalid_request') return [];

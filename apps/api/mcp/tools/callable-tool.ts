@@ -1,3 +1,4 @@
+import type { Permissions } from '#libs/billing/tokens/token-scopes.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Arguments } from './arguments.js';
@@ -18,6 +19,8 @@ export interface CallableTool {
   readonly name: string;
   /** See `ToolDefinition`. */
   readonly tokensOnly?: true | undefined;
+  /** Whether the token of a caller has the scopes of the tool. */
+  isPermitted(caller: Permissions): boolean;
   /** @returns null if the tier cannot use the tool. */
   describe(tier: DataTier): ToolDescription | null;
   /** Performs one operation. @returns its structured content. @throws AppError with a message that says what to change. */

@@ -1,9 +1,10 @@
 import { pick } from 'es-toolkit';
+import type { Permissions } from '#libs/billing/tokens/token-scopes.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import type { Counts } from '#libs/search/read/response/response-body.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
-import { pricedCallOf } from '../../reads/read.js';
+import { assertMayCall, mayCall, pricedCallOf } from '../../reads/read.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
 import { type CallableTool, type ToolDescription, titleOf } from './callable-tool.js';
@@ -28,6 +29,10 @@ export class ReadTool implements CallableTool {
     return this.tool.definition.tokensOnly;
   }
 
+  isPermitted(caller: Permissions): boolean {
+    return mayCall(caller, this.tool.bound.endpoint);
+  }
+
   describe(tier: DataTier): ToolDescription | null {
     const { name, description } = this.tool.definition;
     if (!allows(tier, this.tool.bound.endpoint.tier ?? 'min')) return null;
@@ -47,6 +52,7 @@ export class ReadTool implements CallableTool {
     return exchange.perform(
       pricedCallOf(this.tool.bound.endpoint),
       async (operation) => {
+        assertMayCall(operation.caller, this.tool.bound.endpoint);
         const request = readArguments(this.tool, given, operation.dataTier);
         const [result, { count: total, ...unknown }] = await Promise.all([
           this.read(request, operation),

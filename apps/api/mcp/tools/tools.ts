@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pluralize from 'pluralize';
 import type { Caller } from '#libs/billing/admission/caller.js';
 import { AppError } from '#libs/errors/app-error.js';
+import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import { reportServerError } from '../../isolation/report-server-error.js';
@@ -27,7 +28,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** All tools, for `tools/list` and `tools/call`. */
 @Injectable()
 export class Tools {
-  private readonly descriptions = new Map<string, readonly ToolDescription[]>();
+  private readonly descriptions = new Map<string, ToolDescription | null>();
   private cachedLists: Readonly<Record<ToolList, readonly CallableTool[]>> | undefined;
   private throttledLog: ThrottledLog | undefined;
 
@@ -39,13 +40,20 @@ export class Tools {
   ) {}
 
   /** The tools of a list that a caller can use, in a fixed order. */
-  list(list: ToolList, { dataTier: tier, isApp }: Pick<Caller, 'dataTier' | 'isApp'>): readonly ToolDescription[] {
-    const key = `${list} ${tier} ${isApp}`;
-    const found =
-      this.descriptions.get(key) ??
-      this.lists[list].flatMap((tool) => (isApp && tool.tokensOnly ? [] : (tool.describe(tier) ?? [])));
-    this.descriptions.set(key, found);
-    return found;
+  list(list: ToolList, caller: Caller): readonly ToolDescription[] {
+    const { dataTier: tier, isApp } = caller;
+    return this.lists[list].flatMap((tool) =>
+      (isApp && tool.tokensOnly) || !tool.isPermitted(caller) ? [] : (this.description(tool, tier) ?? []),
+    );
+  }
+
+  private description(tool: CallableTool, tier: DataTier): ToolDescription | null {
+    const key = `${tool.name} ${tier}`;
+    const found = this.descriptions.get(key);
+    if (found !== undefined) return found;
+    const description = tool.describe(tier);
+    this.descriptions.set(key, description);
+    return description;
   }
 
   /** @throws RpcError for an unknown tool. Other failures are returned as error results. */
@@ -67,7 +75,10 @@ export class Tools {
     try {
       if (tool.tokensOnly && exchange.caller.isApp) await refuse(exchange, notForApps(name));
       const result = await tool.call(given as Params, exchange);
-      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+      const text = { type: 'text', text: JSON.stringify(result) };
+      if (exchange.caller.isTest)
+        return { content: [TEST_DATA, text], structuredContent: result, _meta: { test_data: true } };
+      return { content: [text], structuredContent: result };
     } catch (error) {
       return this.errorResult(error, name, exchange.requestId);
     }
@@ -103,6 +114,9 @@ export class Tools {
     return { content: [{ type: 'text', text: JSON.stringify({ error: shown }) }], isError: true };
   }
 }
+
+/** Not every client gives the instructions of the server to its model. */
+const TEST_DATA = { type: 'text', text: 'TEST DATA: do not cite.' };
 
 const notForApps = (name: string): AppError =>
   new AppError('invalid_request', `\`${name}\` is not available to connected apps: call it with an API token.`);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Reads } from './reads.js';
 
@@ -18,6 +19,8 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly price: PricedCall;
   /** The data tier without which it finds nothing. Default: `min`. */
   readonly tier?: DataTier;
+  /** The groups of the reads that it performs, which are the scopes that a token needs. */
+  readonly groups: readonly EndpointGroup[];
   /** The filters whose data tier the values of an argument need: `{ by: { level: 'levels' } }`. */
   readonly filters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly input: z.ZodObject<I>;

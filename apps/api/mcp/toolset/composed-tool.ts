@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
@@ -30,6 +31,10 @@ export class ComposedTool implements CallableTool {
     return this.tool.name;
   }
 
+  isPermitted(caller: Permissions): boolean {
+    return this.tool.groups.every((group) => mayUse(caller, group));
+  }
+
   describe(tier: DataTier): ToolDescription | null {
     const { name, title, description, tier: required = 'min' } = this.tool;
     if (!allows(tier, required)) return null;
@@ -55,13 +60,14 @@ export class ComposedTool implements CallableTool {
   }
 
   call(given: Arguments, exchange: Exchange): Promise<object> {
-    const { price, run } = this.tool;
+    const { price, groups, run } = this.tool;
     return exchange.perform(price, async (operation) => {
+      for (const group of groups) assertMayUse(operation.caller, group);
       const args = this.read(given);
       return shortErrors(() =>
         run(args, {
-          reads: new Reads(this.catalog, operation),
-          charged: (other, work) => exchange.perform(other, (second) => work(new Reads(this.catalog, second))),
+          reads: new Reads(this.catalog, groups, operation),
+          charged: (other, work) => exchange.perform(other, (second) => work(new Reads(this.catalog, groups, second))),
         }),
       );
     });

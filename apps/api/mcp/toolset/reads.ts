@@ -1,3 +1,4 @@
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { parseQueryString } from '../../http/url/query-string.js';
@@ -16,6 +17,8 @@ export type ReadResult = any;
 export class Reads {
   constructor(
     private readonly catalog: ReadCatalog,
+    /** Those that the tool declares. */
+    private readonly groups: readonly EndpointGroup[],
     readonly operation: MeteredOperation,
   ) {}
 
@@ -43,6 +46,7 @@ export class Reads {
   ): Promise<ReadResult> {
     const bound = this.catalog.reads.find(({ endpoint }) => endpoint === read);
     if (!bound) throw new Error('The API does not serve this read.');
+    if (!this.groups.includes(read.group)) throw new Error(`The tool does not declare the group ${read.group}.`);
     const { type, value } = await bound.run(path, rawQuery(query), operation);
     if (type !== 'bytes') return value;
     try {

@@ -10,6 +10,7 @@ import { usageList } from './usage-schema.js';
 export const accountStatus = defineRead({
   group: 'account',
   price: 'unmetered',
+  needsNoScope: true,
   routes: [{ path: '/v4/me', summary: 'Plan and current quota' }],
   description: 'Free. Read the lists in `fields` instead of hard-coding them.',
   parameters: parameters(commonParameters),

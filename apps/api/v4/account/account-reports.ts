@@ -5,8 +5,8 @@ import { facetNames, fieldNames, filterNames } from '#libs/registry/derive/entit
 import type { Definitions } from '#libs/registry/records/definitions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Dataset } from '#libs/search/read/dataset.js';
-import type { MeteredOperation } from '../../metering/operation.js';
 import { readDatasetAge } from '../../reads/dataset-age.js';
+import type { CallOperation } from '../../reads/read.js';
 import type { DeepReadonly } from '../../reads/response.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { account } from './account-schema.js';
@@ -25,8 +25,10 @@ export class AccountReports {
     private readonly dataset: Dataset,
   ) {}
 
-  async status({ caller, windows: { short, long } }: MeteredOperation): Promise<Account> {
-    const { organizationId, dataTier: tier, billingMode, credits } = caller;
+  async status({ caller, windows }: CallOperation): Promise<Account> {
+    if (!windows) throw new Error('Only requests have rate windows.');
+    const { short, long } = windows;
+    const { organizationId, dataTier: tier, billingMode, credits, scopes, isReadOnly, isTest } = caller;
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     return {
       organization_id: organizationId,
@@ -44,11 +46,14 @@ export class AccountReports {
         filters: filterNames(listed, tier),
         facets: facetNames(listed, tier),
       },
+      scopes,
+      read_only: isReadOnly,
+      test_data: isTest,
       dataset: await readDatasetAge(this.dataset),
     };
   }
 
-  async usage(query: RawQuery, { organizationId }: MeteredOperation): Promise<UsageList> {
+  async usage(query: RawQuery, { organizationId }: CallOperation): Promise<UsageList> {
     const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
     const rows = await this.usageReport.read(organizationId, range);
     return {

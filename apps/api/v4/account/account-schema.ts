@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKEN_SCOPES } from '#libs/billing/tokens/token-scopes.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { definitions } from '#libs/registry/records/definitions.js';
 import { component, integer, text } from '../../reads/components.js';
@@ -39,6 +40,12 @@ export const account = component(
         })
         .describe('The data tier, and the fields, filters and facets that it includes.'),
     ),
+    scopes: z
+      .array(z.enum(TOKEN_SCOPES))
+      .nullable()
+      .describe('What the token may use, if that was limited when it was created; null: everything.'),
+    read_only: z.boolean().describe('Whether requests that change something are refused.'),
+    test_data: z.boolean().describe('Whether it is a test token: it reads the test data instead of the dataset.'),
     dataset: datasetAge.nullable().describe('How old the data is; null if none is loaded.'),
   }),
 );

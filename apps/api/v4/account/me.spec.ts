@@ -32,7 +32,7 @@ test.each([
 });
 
 const KEYS =
-  'organization_id rate_limit period_seconds remaining rate_limit_5h period_seconds_5h remaining_5h billing_mode fields dataset';
+  'organization_id rate_limit period_seconds remaining rate_limit_5h period_seconds_5h remaining_5h billing_mode fields scopes read_only test_data dataset';
 
 test('subscription: exactly the keys of the specification, without credit_balance', async () => {
   expect(Object.keys((await api.get('/v4/me')).body)).toEqual(KEYS.split(' '));

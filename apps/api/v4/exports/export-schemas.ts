@@ -9,9 +9,9 @@ import {
   FAILURE_REASONS,
   MAX_FILE_BYTES,
   PAUSE_REASONS,
-  RECORD_KINDS,
   WAIT_REASONS,
 } from '#libs/exports/export.js';
+import { RECORD_KINDS } from '#libs/records/enumerations.js';
 import { component, flag, integer, listOf, text, time } from '../../reads/components.js';
 import { parameterValue } from '../http/parameter-values.js';
 import { tableEndpoints } from './tables/table-endpoints.js';
@@ -85,6 +85,7 @@ const exportView = component(
       as_of: time('Time up to which the dataset was complete; of a table, up to which its figures are.'),
       opened_at: time('When it was first read.'),
       rows: integer('Records of the export that were read from it.'),
+      note: text('What the read of a table says about its rows, such as why there are none.').nullable(),
     })
     .describe('A state of the dataset.'),
 );

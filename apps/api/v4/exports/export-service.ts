@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import type { DownloadLinks } from '#libs/exports/download-link.js';
 import type { Export, ExportRequest } from '#libs/exports/export.js';
 import type { ExportPlace, ExportStore } from '#libs/exports/export-store.js';
+import type { RECORD_KINDS } from '#libs/records/enumerations.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import { listKey } from '#libs/search/query/cursor.js';
@@ -9,6 +11,7 @@ import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { SelectionReader } from '#libs/search/scanning/record-selection.js';
+import type { CallOperation } from '../../reads/read.js';
 import { rawQueryOf } from '../http/parameter-values.js';
 import { downloadUrl } from './download-url.js';
 import type { newExport, resumedExport, savedExport, savedExports } from './export-schemas.js';
@@ -61,15 +64,19 @@ export class ExportService {
 
   /**
    * @param idempotencyKey a repeated request with it returns the export of the first.
-   * @throws AppError for invalid parameters, `field_not_in_plan`, `plan_limit_reached`, `idempotency_key_reused`.
+   * @throws AppError for invalid parameters, `insufficient_scope`, `field_not_in_plan`, `plan_limit_reached`, `idempotency_key_reused`.
    */
   async create(
     body: z.output<typeof newExport>,
-    requester: Requester,
+    requester: CallOperation,
     idempotencyKey: string | undefined,
   ): Promise<ExportView> {
     const { organizationId, dataTier } = requester;
     const { kind, format, compression, bom, max_credits: maxCredits } = body;
+    assertMayUse(
+      requester.caller,
+      this.tables.has(kind) ? this.tables.groupOf(kind) : (kind as (typeof RECORD_KINDS)[number]),
+    );
     if (bom && format !== 'csv')
       throw invalidParameter('bom', 'marks CSV files only: leave it out, or send `"format": "csv"`');
     const parameters = rawQueryOf(body.parameters);

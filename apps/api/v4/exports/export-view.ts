@@ -19,13 +19,14 @@ export const exportView = (
   message: saved.reason === null ? null : MESSAGES[saved.reason].replaceAll('{export_id}', saved.id),
   rows: saved.rows,
   credits: saved.credits,
-  views: saved.views.map(({ dataset, epoch, changeNumber, asOf, openedAt, rows }) => ({
+  views: saved.views.map(({ dataset, epoch, changeNumber, asOf, openedAt, rows, note = null }) => ({
     dataset: dataset && { ...dataset },
     epoch,
     change_number: changeNumber,
     as_of: asOf,
     opened_at: openedAt,
     rows,
+    note,
   })),
   files:
     saved.state === 'expired'

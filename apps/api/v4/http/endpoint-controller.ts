@@ -13,7 +13,7 @@ import { Idempotency, idempotencyKeyOf } from '../../metering/idempotency.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { SessionAdmission } from '../../metering/session-admission.js';
-import { type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
+import { assertMayCall, type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
 import type { BoundEndpoint, EndpointResult } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
@@ -70,7 +70,9 @@ const controller = (
       @Res({ passthrough: true }) reply: FastifyReply,
       @Metered() metered: MeteredRequest,
     ): Promise<Buffer | string> {
-      if (changes && metered.operation.caller.isReadOnly) throw new AppError('read_only_token');
+      const { caller } = metered.operation;
+      assertMayCall(caller, endpoint);
+      if (changes && caller.isReadOnly) throw new AppError('read_only_token');
       const query = queryFrom(request);
       const schema = isRead(endpoint) ? undefined : endpoint.body;
       const body = schema && validInput(schema, bodyOf(request), 'Field');

@@ -73,6 +73,7 @@ export const oneSource = defineRead({
 
 export const sourceJobs = defineRead({
   group: 'sources',
+  alsoNeeds: 'jobs',
   routes: [
     { path: '/v4/sources-id/{source_id}/jobs', summary: "A company's postings (by id)" },
     { path: '/v4/sources/{url_source}/jobs', summary: "A company's postings (by URL)" },

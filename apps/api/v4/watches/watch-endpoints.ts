@@ -98,8 +98,9 @@ export const readWatchEvents = defineRead({
       compactFields: ['type', 'record_id', 'created_at', 'record.title', 'record.brand_name', 'record.type'],
     },
   ],
-  inject: [EventReader],
-  run: ({ path, request, operation }, events) => {
+  inject: [EventReader, WatchService],
+  run: async ({ path, request, operation }, events, watches) => {
+    await watches.assertMayRead(path.watch_id, operation);
     const {
       limit = MAX_LIMIT,
       cursor,

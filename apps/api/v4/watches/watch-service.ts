@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { byKind, type Definitions } from '#libs/registry/records/definitions.js';
 import type { ChangeSource } from '#libs/search/changes/change-source.js';
@@ -11,6 +12,7 @@ import { WatchSearches } from '#libs/search/watching/watch-searches.js';
 import { type SavedWatch, WATCH_ID } from '#libs/watches/saved-watch.js';
 import { type WatchStart, watchStart } from '#libs/watches/watch-start.js';
 import type { WatchStore } from '#libs/watches/watch-store.js';
+import type { CallOperation } from '../../reads/read.js';
 import { rawQueryOf } from '../http/parameter-values.js';
 import type { newWatch, savedWatch, savedWatches, watchChanges } from './watch-schemas.js';
 
@@ -63,9 +65,10 @@ export class WatchService {
     return this.view(await this.watches.get(requester.organizationId, id), requester);
   }
 
-  /** @throws AppError for invalid filters, a name that is taken, too many watches or matches. */
-  async create(body: z.output<typeof newWatch>, requester: Requester): Promise<WatchView> {
+  /** @throws AppError `insufficient_scope`; for invalid filters, a name that is taken, too many watches or matches. */
+  async create(body: z.output<typeof newWatch>, requester: CallOperation): Promise<WatchView> {
     const { name, kind, on, once_per: oncePer, start, status } = body;
+    assertMayUse(requester.caller, kind);
     const filters = rawQueryOf(body.filters);
     const settings = { name, kind, filters, on, oncePer, paused: status === 'paused' };
     const { organizationId } = requester;
@@ -75,10 +78,11 @@ export class WatchService {
   }
 
   /** @throws AppError `not_found`, and as `create`. */
-  async change(id: string, body: z.output<typeof watchChanges>, requester: Requester): Promise<WatchView> {
+  async change(id: string, body: z.output<typeof watchChanges>, requester: CallOperation): Promise<WatchView> {
     const { organizationId } = requester;
     const { name, on, once_per: oncePer, status } = body;
     const { kind } = await this.watches.get(organizationId, id);
+    assertMayUse(requester.caller, kind);
     const filters = body.filters && rawQueryOf(body.filters);
     const start = filters ? await this.startOf(kind, filters, 'now', requester) : null;
     const settings = {
@@ -89,6 +93,13 @@ export class WatchService {
       ...(filters && { filters }),
     };
     return this.view(await this.watches.change(organizationId, id, settings, start), requester);
+  }
+
+  /** Whoever reads the events of a watch reads its records. @throws AppError `not_found`, `insufficient_scope`. */
+  async assertMayRead(id: string, { organizationId, caller }: CallOperation): Promise<void> {
+    if (caller.scopes === null) return;
+    const { kind } = await this.watches.get(organizationId, id);
+    assertMayUse(caller, kind);
   }
 
   /** `{}` if there is none. */

@@ -115,6 +115,7 @@ export class WatchesModule {
             new WebhookService(
               stores,
               new WebhookStore(database, prefix, box),
+              new WatchStore(database, prefix),
               new DeliveryLog(database, prefix),
               allowPrivateWebhooks,
             ),

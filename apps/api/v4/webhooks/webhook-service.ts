@@ -1,13 +1,15 @@
 import type { z } from 'zod';
+import { assertMayUse } from '#libs/billing/tokens/token-scopes.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
+import type { WatchStore } from '#libs/watches/watch-store.js';
 import type { Delivery, DeliveryLog } from '#libs/webhooks/delivery-log.js';
 import { WEBHOOK_ID, type Webhook } from '#libs/webhooks/webhook.js';
 import type { WebhookStore } from '#libs/webhooks/webhook-store.js';
 import { webhookUrl } from '#libs/webhooks/webhook-url.js';
-import type { MeteredOperation } from '../../metering/operation.js';
+import type { CallOperation } from '../../reads/read.js';
 import type {
   newWebhook,
   savedWebhook,
@@ -27,6 +29,7 @@ export class WebhookService {
   constructor(
     private readonly stores: Stores,
     private readonly webhooks: WebhookStore,
+    private readonly watches: WatchStore,
     private readonly log: DeliveryLog,
     private readonly allowPrivate: boolean,
   ) {}
@@ -35,7 +38,7 @@ export class WebhookService {
   async list(
     query: RawQuery,
     request: Record<string, unknown>,
-    { organizationId, caller }: MeteredOperation,
+    { organizationId, caller }: CallOperation,
   ): Promise<z.output<typeof savedWebhooks>> {
     const { limit, count, cursor } = pageRequest(request);
     const { cursors, dataset } = this.stores;
@@ -57,8 +60,10 @@ export class WebhookService {
   /** @throws AppError for an address that is refused, an unknown watch, or too many webhooks. */
   async create(
     { url, format, watch_ids: watchIds, start, status }: z.output<typeof newWebhook>,
-    { organizationId }: Requester,
+    operation: CallOperation,
   ): Promise<z.output<typeof webhookWithSecret>> {
+    const { organizationId } = operation;
+    await this.assertMayDeliver(watchIds, operation);
     const settings = { url: webhookUrl(url, this.allowPrivate), format, watchIds, paused: status === 'paused' };
     const { webhook, secret } = await this.webhooks.create(organizationId, settings, start);
     return { ...viewOf(webhook), secret };
@@ -68,8 +73,10 @@ export class WebhookService {
   async change(
     id: string,
     { url, format, watch_ids: watchIds, status }: z.output<typeof webhookChanges>,
-    { organizationId }: Requester,
+    operation: CallOperation,
   ): Promise<WebhookView> {
+    const { organizationId } = operation;
+    await this.assertMayChange(id, watchIds ?? [], operation);
     const settings = {
       ...(url !== undefined && { url: webhookUrl(url, this.allowPrivate) }),
       ...(format && { format }),
@@ -77,6 +84,22 @@ export class WebhookService {
       ...(status && { paused: status === 'paused' }),
     };
     return viewOf(await this.webhooks.change(organizationId, id, settings));
+  }
+
+  /** A webhook with another address or signature delivers the records of the watches that it has. */
+  private async assertMayChange(id: string, added: readonly string[], operation: CallOperation): Promise<void> {
+    if (operation.caller.scopes === null) return;
+    const { watchIds } = await this.webhooks.get(operation.organizationId, id);
+    await this.assertMayDeliver([...watchIds, ...added], operation);
+  }
+
+  /** A webhook delivers the records of its watches. Unknown watches are refused when they are added. @throws AppError `insufficient_scope`. */
+  private async assertMayDeliver(
+    watchIds: readonly string[],
+    { organizationId, caller }: CallOperation,
+  ): Promise<void> {
+    if (caller.scopes === null) return;
+    for (const kind of await this.watches.kindsOf(organizationId, watchIds)) assertMayUse(caller, kind);
   }
 
   /** `{}` if there is none. */
@@ -95,8 +118,10 @@ export class WebhookService {
   async replay(
     id: string,
     { watch_id: watchId, from_sequence: fromSequence }: z.output<typeof webhookReplay>,
-    { organizationId }: Requester,
+    operation: CallOperation,
   ): Promise<WebhookView> {
+    const { organizationId } = operation;
+    await this.assertMayDeliver([watchId], operation);
     return viewOf(await this.webhooks.replay(organizationId, id, watchId, fromSequence));
   }
 

@@ -25,6 +25,7 @@ export const company = defineAgentTool({
   title: 'Company',
   description:
     'One company by name or domain: facts, open postings by role, place, level and technology, figures of the last 365 days, signals, and since when its board is watched. 2 credits.',
+  groups: ['jobs', 'sources', 'metrics'],
   price: 'records',
   input: z.strictObject({ company: z.string() }),
   output: z.strictObject({

@@ -56,6 +56,7 @@ export const countOpenings = defineAgentTool({
   title: 'Count openings',
   description:
     'How many, who, where, what share: open postings in total and by one dimension. `share` is of those that state a value; among all it is between share_low and share_high. Arguments as in find_jobs. Free.',
+  groups: ['jobs'],
   price: 'unmetered',
   filters: { by: FACETS },
   input: z.strictObject({

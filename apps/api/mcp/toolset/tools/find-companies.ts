@@ -41,6 +41,7 @@ export const findCompanies = defineAgentTool({
   title: 'Find companies',
   description:
     'Companies by whom they hire now (arguments of find_jobs; most matching first), what they are (industry, size, headquarters), how they change, or similar to one. 1 credit per company.',
+  groups: ['jobs', 'sources'],
   price: 'records',
   input: z.strictObject({
     ...postingArguments,

@@ -13,6 +13,7 @@ export const findJobs = defineAgentTool({
   title: 'Find jobs',
   description:
     'Open postings that match, with pay, place, link and the day each was last `seen` open. Tell `caveats` with them. 1 credit per posting.',
+  groups: ['jobs'],
   price: 'records',
   input: z.strictObject({
     ...describedJobArguments,

@@ -50,6 +50,7 @@ export const pay = defineAgentTool({
   title: 'Pay',
   description:
     'Annual pay in USD that postings of the last 365 days state, and how many do. `versus` replaces arguments for a second slice, with which the verdict compares the first. `by`: one row per value. Arguments as in find_jobs. 1 credit.',
+  groups: ['jobs', 'metrics'],
   price: 'analysis',
   filters: { by: GROUPS },
   input: z.strictObject({

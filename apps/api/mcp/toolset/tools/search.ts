@@ -12,6 +12,7 @@ export const search = defineAgentTool({
   name: 'search',
   title: 'Search',
   description: 'Open job postings by words, best match first. 1 credit per result.',
+  groups: ['jobs'],
   price: 'records',
   input: z.strictObject({ query: z.string().min(1).max(500) }),
   output: z.strictObject({

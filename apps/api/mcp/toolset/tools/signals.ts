@@ -33,6 +33,7 @@ export const hiringSignals = defineAgentTool({
   title: 'Signals',
   description:
     'Notable changes in the hiring of companies: what was usual, what was observed. For types in `never_fired`, no signal says nothing. 1 credit per signal.',
+  groups: ['jobs', 'signals', 'metrics'],
   price: 'records',
   input: z.strictObject({
     types: z

@@ -24,6 +24,7 @@ export const skills = defineAgentTool({
   title: 'Skills',
   description:
     'Technologies that postings ask for, with the share of the texts that were read (free). With `moves`: occupations nearest in technologies (1 credit). Arguments as in find_jobs.',
+  groups: ['jobs', 'technologies'],
   price: 'analysis',
   tier: 'max',
   input: z.strictObject({

@@ -46,6 +46,7 @@ export const trend = defineAgentTool({
   title: 'Trend',
   description:
     'Is it growing? Openings of the last 90 days against the 90 before, on boards watched throughout, with a 95% interval for each company, technology, occupation or place named. `days_open`: how long postings stay open. `technology_share`: share of the texts by month. Arguments as in find_jobs. 1 credit.',
+  groups: ['jobs', 'metrics', 'technologies'],
   price: 'analysis',
   input: z.strictObject({
     ...sliceArguments,

@@ -45,8 +45,7 @@ workOnTasks<TableTask>(
   async ({ stores, request: { kind, parameters, cursor, caller } }): Promise<ExportedTablePage> => {
     started ??= start(stores);
     const { tables, visibility } = await started;
-    const { organizationId, dataTier } = caller;
-    return tables.page(kind, parameters, cursor, { organizationId, dataTier, visibility: visibility.of(caller) });
+    return tables.page(kind, parameters, cursor, { caller, visibility: visibility.of(caller) });
   },
   (error) => ({
     message: error instanceof Error ? error.message : String(error),

@@ -12,6 +12,7 @@ export const classifyJobs = defineWrite({
   price: 'classifications',
   session: { role: 'member' },
   changes: false,
+  refusesTestTokens: true,
   routes: [{ path: '/v4/jobs/classify', summary: 'Classify texts of postings' }],
   description:
     'Reads up to 100 postings of your own as the indexer reads those of job boards: occupation, level, pay, places, technologies and so on, each with its confidence and the passages that support it. What is not known is said. Nothing is stored, except the response of a request with an `Idempotency-Key`, for 24 hours. 1 credit per posting that is read.',

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { explanationOf, isCancelable, isResumable } from './export-states';
 
-const of = (state: string, reason: string | null = null, files: object[] = []) => ({ state, reason, files }) as never;
+const of = (state: string, reason: string | null = null, files: object[] = [], kind = 'jobs') =>
+  ({ kind, state, reason, files }) as never;
 
 test('an export that stands still says why, and what makes it go on', () => {
   expect(explanationOf(of('paused', 'insufficient_credits'))).toMatch(/no credits.*resume it.*after its last record/);
@@ -19,6 +20,10 @@ test('only what can go on is resumed, and only what has not ended is canceled', 
   expect([of('paused', 'tier_changed'), of('complete'), of('canceled')].map(isResumable)).toEqual([
     false,
     false,
+    false,
+  ]);
+  expect([of('paused', 'view_lost'), of('paused', 'view_lost', [], 'metrics_series')].map(isResumable)).toEqual([
+    true,
     false,
   ]);
   expect([of('queued'), of('paused', 'max_credits'), of('complete')].map(isCancelable)).toEqual([true, true, false]);

@@ -1,3 +1,4 @@
+import { RECORD_KINDS } from '#libs/records/enumerations.js';
 import type { ListedExport } from '../../data/api';
 
 type State = ListedExport['state'];
@@ -52,9 +53,11 @@ export const explanationOf = ({
   return state === 'expired' ? 'Start it again to have the files once more.' : undefined;
 };
 
-/** Whether it can go on. */
-export const isResumable = ({ state, reason }: Pick<ListedExport, 'state' | 'reason'>): boolean =>
-  (state === 'paused' || state === 'failed') && reason !== 'tier_changed';
+/** Whether it can go on. The figures of a table cannot be continued in another state. */
+export const isResumable = ({ kind, state, reason }: Pick<ListedExport, 'kind' | 'state' | 'reason'>): boolean =>
+  (state === 'paused' || state === 'failed') &&
+  reason !== 'tier_changed' &&
+  (reason !== 'view_lost' || RECORD_KINDS.some((records) => records === kind));
 
 /** Whether canceling it changes something. */
 export const isCancelable = ({ state }: Pick<ListedExport, 'state'>): boolean =>

@@ -1,13 +1,15 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
 import { ShownOnce } from '../../components/code/shown-once';
 import { send } from '../../data/api';
 import { type ApiError, toApiError } from '../../data/http/api-error';
+import { SCOPES, type Scope } from './scopes';
 
 interface CreatedToken {
   readonly name: string;
+  readonly test: boolean;
   readonly token: string;
 }
 
@@ -29,11 +31,19 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<string | null>(null);
   const [readOnly, setReadOnly] = useState(false);
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const [test, setTest] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const create = useMutation({
     mutationFn: () =>
-      send('POST', '/tokens', { name, expires_in_days: days === null ? null : Number(days), read_only: readOnly }),
+      send('POST', '/tokens', {
+        name,
+        expires_in_days: days === null ? null : Number(days),
+        read_only: readOnly,
+        scopes: scopes.length === 0 ? null : scopes,
+        test,
+      }),
     onSuccess: () => Promise.all(['tokens', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: () => field.current?.focus(),
   });
@@ -42,6 +52,8 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
     setName('');
     setDays(null);
     setReadOnly(false);
+    setScopes([]);
+    setTest(false);
     create.reset();
   };
   const created = create.data;
@@ -97,6 +109,21 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
               checked={readOnly}
               onChange={({ currentTarget }) => setReadOnly(currentTarget.checked)}
             />
+            <MultiSelect
+              label="May use"
+              description="The parts of the API. Requests to others get 403. Tools of agents also need the parts that they read."
+              placeholder={scopes.length === 0 ? 'Everything' : undefined}
+              data={SCOPES}
+              value={scopes}
+              onChange={(values) => setScopes(values as Scope[])}
+              clearable
+            />
+            <Checkbox
+              label="Test token"
+              description="It reads a small, fixed dataset of postings under other names, is never charged, and has limits and usage of its own. Do not cite its figures."
+              checked={test}
+              onChange={({ currentTarget }) => setTest(currentTarget.checked)}
+            />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={close}>
                 Cancel
@@ -128,6 +155,12 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
         This is the only time that the token is shown. Copy it now: a lost token cannot be recovered, only replaced. Its
         name is <strong>{token.name}</strong>.
       </Text>
+      {token.test && (
+        <Alert color="yellow" title="This is a test token">
+          It reads test data, and its responses have the header <code>X-Test-Data: true</code>. Use another token in
+          production.
+        </Alert>
+      )}
       <ShownOnce value={token.token} label="Copy token" testId="new-token" />
       <Text fz="sm" c="dimmed">
         Check that it works. This call is free:

@@ -15,6 +15,7 @@ import { useSearch } from '../../data/search';
 import { ConnectedAppsPanel } from './connected-apps';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
+import { permissionsOf } from './scopes';
 
 const tokensQuery = { queryKey: ['tokens'], queryFn: () => get('/tokens'), staleTime: 10_000 };
 
@@ -27,6 +28,7 @@ export default function Tokens() {
     invalidates: ['tokens', 'account'],
   });
   const list = tokens.data;
+  const live = list?.data.filter(({ test }) => !test) ?? [];
   return (
     <Page
       title="API tokens"
@@ -46,14 +48,14 @@ export default function Tokens() {
         </AdminOnly>
       }
     >
-      {list && list.data.length >= list.limit && (
+      {list && live.length >= list.limit && (
         <Alert color="yellow" title={`All ${list.limit} tokens are in use`}>
           Revoke one before you create another. Existing tokens keep working.
         </Alert>
       )}
       <TablePanel
         title="Live tokens"
-        note={list && `${list.data.length} of ${list.limit} in use`}
+        note={list && `${live.length} of ${list.limit} in use${testNote(list.data.length - live.length)}`}
         label="API tokens"
         query={tokens}
         usualRows={2}
@@ -86,6 +88,9 @@ export default function Tokens() {
   );
 }
 
+/** Test tokens count apart. */
+const testNote = (count: number): string => (count === 0 ? '' : `, and ${count} for test data`);
+
 function RevokeWarning({ token }: { readonly token: Token }) {
   return (
     <>
@@ -102,9 +107,24 @@ function RevokeWarning({ token }: { readonly token: Token }) {
 }
 
 const columns: readonly Column<Token>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong>, size: 200 },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, test }) => (
+      <>
+        <strong>{name}</strong>{' '}
+        {test && (
+          <Badge variant="light" color="yellow">
+            Test
+          </Badge>
+        )}
+      </>
+    ),
+    size: 200,
+  },
   { id: 'token', header: 'Token', value: ({ token }) => token, cell: ({ token }) => <code>{token}</code>, size: 110 },
-  { id: 'read_only', header: 'May', value: ({ read_only }) => (read_only ? 'Read' : 'Read and change'), size: 130 },
+  { id: 'read_only', header: 'May', value: permissionsOf, size: 200 },
   { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Operator', size: 210 },
   timeColumn('created_at', 'Created', (row) => row.created_at),
   {
