@@ -49,16 +49,10 @@ import { ExpireTokens1795622000000 } from './migrations/1795622000000-expire-tok
 import { ClaimAfterClockJumps1795630000000 } from './migrations/1795630000000-claim-after-clock-jumps.js';
 import { ReadOnlyTokens1795640000000 } from './migrations/1795640000000-read-only-tokens.js';
 import { KeepOrderOfColumns1795650000000 } from './migrations/1795650000000-keep-order-of-columns.js';
-<<<<<<< HEAD
-<<<<<<< HEAD
+import { AddScopesAndTestOrganizations1795720000000 } from './migrations/1795720000000-add-scopes-and-test-organizations.js';
+import { AddVintages1795730000000 } from './migrations/1795730000000-add-vintages.js';
 import { AddSavedItems1795740000000 } from './migrations/1795740000000-add-saved-items.js';
 import { AddUsageOfCallers1795741000000 } from './migrations/1795741000000-add-usage-of-callers.js';
-=======
-import { AddVintages1795730000000 } from './migrations/1795730000000-add-vintages.js';
->>>>>>> vintages
-=======
-import { AddScopesAndTestOrganizations1795720000000 } from './migrations/1795720000000-add-scopes-and-test-organizations.js';
->>>>>>> tokens
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -127,16 +121,10 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       ClaimAfterClockJumps1795630000000,
       ReadOnlyTokens1795640000000,
       KeepOrderOfColumns1795650000000,
-<<<<<<< HEAD
-<<<<<<< HEAD
+      AddScopesAndTestOrganizations1795720000000,
+      AddVintages1795730000000,
       AddSavedItems1795740000000,
       AddUsageOfCallers1795741000000,
-=======
-      AddVintages1795730000000,
->>>>>>> vintages
-=======
-      AddScopesAndTestOrganizations1795720000000,
->>>>>>> tokens
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

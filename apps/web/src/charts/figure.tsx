@@ -5,14 +5,9 @@ import { Link } from '../components/link';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
-<<<<<<< HEAD
 import { FigureCitation } from './figure-citation';
 import { FigureAddress, FigureScope } from './figure-scope';
-import { svgToPng } from './image/svg-to-png';
-=======
-import { FigureScope } from './figure-scope';
 import { chartToPng, chartToSvg, type ImageText } from './image/chart-image';
->>>>>>> vintages
 
 export interface FigureColumn<R> {
   readonly header: string;
