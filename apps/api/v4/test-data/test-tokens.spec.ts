@@ -130,8 +130,9 @@ test('indices under the prefix that hold another dataset are not served as test 
     const { token } = await other.operate(({ tokens }) =>
       tokens.issue(organizationId, 'tests', { isTest: true, allowOverLimit: true }),
     );
-    const { status, body } = await other.get('/v4/jobs', { authorization: token });
-    expect([status, body.error?.message]).toEqual([503, expect.stringContaining('No test data is loaded')]);
+    const response = await other.app.inject({ url: '/v4/jobs', headers: { authorization: token } });
+    const { error } = response.json();
+    expect([response.statusCode, error?.message]).toEqual([503, expect.stringContaining('No test data is loaded')]);
   } finally {
     await other.stop();
     await dropDataset({ elasticsearchUrl, prefix: otherPrefix });
