@@ -173,10 +173,7 @@ test('a filter is added to a view, whose link then has it', async () => {
   await page.goto(`/saved/${id}`);
   await page.waitForURL(`/explore${SEARCH}`);
   expect(await page.getByRole('button', { name: 'Update view' }).count()).toBe(0);
-  await page
-    .getByRole('textbox', { name: /search/i })
-    .first()
-    .fill('welder');
+  await page.locator('input[aria-label="Search postings"]').fill('welder');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Update view' }).click();
   await page.getByText('Welders of Acme has these filters now.').waitFor();
