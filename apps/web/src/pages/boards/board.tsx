@@ -125,7 +125,7 @@ function Content({ board }: { readonly board: FigureBoard }) {
             <Group className="no-print">
               <Button onClick={() => setRequested(true)}>
                 Show the figures
-                <Price>{`up to ${credits(figures.length)}`}</Price>
+                <Price of="the figures">{`up to ${credits(figures.length)}`}</Price>
               </Button>
               <Text fz="sm" c="dimmed">
                 A figure without data costs nothing.
