@@ -2651,6 +2651,49 @@ export interface components {
              */
             as_of: string;
         };
+        CompanyAlternative: {
+            /** @description Id of the company. */
+            id: string;
+            /** @description Its brand name. */
+            brand_name: string;
+            /** @description Its domain, or host and slug of its board. */
+            url_source: string;
+            /** @description Country of its headquarters; null if unknown. */
+            hq_country: string | null;
+            /** @description Number of its active postings. */
+            active_jobs_count: number;
+        };
+        CompanyMatch: {
+            /** @description The entry of the request. */
+            query: string | null;
+            /** @description `ambiguous`: several companies may be meant, and none is chosen. */
+            status: components["schemas"]["CompanyMatchStatus"];
+            /** @description The company; null unless `status` is `matched`. */
+            company: components["schemas"]["Source"] | null;
+            /** @description `id`: it is the id of the company; `address`: its own domain or URL, another one that belongs to it, or a board of it; `name`: the brand name, without case, accents, punctuation and legal form; `legal_name`: the same of the legal name; `spelling`: a name that differs by one typing error, or by two from nine letters. */
+            matched_by: components["schemas"]["CompanyMatchMatchedBy"] | null;
+            /** @description How often such a match is right, measured with misspelt names of companies that are in the sample and names of others that are not, half each; null without a match. */
+            confidence: number | null;
+            /** @description Why `company` is null. `namesakes`: several companies have this name or address; they are the alternatives; `similar_names`: several names, or one of too little confidence, are close to it; they are the alternatives; `unknown_name`: no company here has this name, or one that is close to it; `unknown_address`: no company here has this address; `unknown_id`: no company here has this id; `empty`: the entry has no letter or digit; `credits`: a company was found, but the credits were used up by those before it. */
+            reason: components["schemas"]["CompanyMatchReason"] | null;
+            /** @description Companies that may be meant, the most likely first; empty with a match. */
+            alternatives: components["schemas"]["CompanyAlternative"][];
+            /** @description Number of further companies with this name that are not in `alternatives`. */
+            other_count: number;
+        };
+        CompanyMatches: {
+            /** @description One result per entry, in their order. */
+            data: components["schemas"]["CompanyMatch"][];
+            /** @description Number of entries with a company. */
+            matched: number;
+            /** @description Number of entries for which several companies may be meant. */
+            ambiguous: number;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
             start: number;
@@ -2697,6 +2740,12 @@ export interface components {
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             fields: components["schemas"]["AccountFields"];
+            /** @description What the token may use, if that was limited when it was created; null: everything. */
+            scopes: components["schemas"]["AccountScope"][] | null;
+            /** @description Whether requests that change something are refused. */
+            read_only: boolean;
+            /** @description Whether it is a test token: it reads the test data instead of the dataset. */
+            test_data: boolean;
             /** @description How old the data is; null if none is loaded. */
             dataset: components["schemas"]["DatasetAge"] | null;
         };
@@ -4581,6 +4630,8 @@ export interface components {
             opened_at: string;
             /** @description Records of the export that were read from it. */
             rows: number;
+            /** @description What the read of a table says about its rows, such as why there are none. */
+            note: string | null;
         };
         Export: {
             /** @description Id of the export. */
@@ -4769,49 +4820,6 @@ export interface components {
             count?: number;
             /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
-        };
-        CompanyAlternative: {
-            /** @description Id of the company. */
-            id: string;
-            /** @description Its brand name. */
-            brand_name: string;
-            /** @description Its domain, or host and slug of its board. */
-            url_source: string;
-            /** @description Country of its headquarters; null if unknown. */
-            hq_country: string | null;
-            /** @description Number of its active postings. */
-            active_jobs_count: number;
-        };
-        CompanyMatch: {
-            /** @description The entry of the request. */
-            query: string | null;
-            /** @description `ambiguous`: several companies may be meant, and none is chosen. */
-            status: components["schemas"]["CompanyMatchStatus"];
-            /** @description The company; null unless `status` is `matched`. */
-            company: components["schemas"]["Source"] | null;
-            /** @description `id`: it is the id of the company; `address`: its own domain or URL, another one that belongs to it, or a board of it; `name`: the brand name, without case, accents, punctuation and legal form; `legal_name`: the same of the legal name; `spelling`: a name that differs by one typing error, or by two from nine letters. */
-            matched_by: components["schemas"]["CompanyMatchMatchedBy"] | null;
-            /** @description How often such a match is right, measured with misspelt names of companies that are in the sample and names of others that are not, half each; null without a match. */
-            confidence: number | null;
-            /** @description Why `company` is null. `namesakes`: several companies have this name or address; they are the alternatives; `similar_names`: several names, or one of too little confidence, are close to it; they are the alternatives; `unknown_name`: no company here has this name, or one that is close to it; `unknown_address`: no company here has this address; `unknown_id`: no company here has this id; `empty`: the entry has no letter or digit; `credits`: a company was found, but the credits were used up by those before it. */
-            reason: components["schemas"]["CompanyMatchReason"] | null;
-            /** @description Companies that may be meant, the most likely first; empty with a match. */
-            alternatives: components["schemas"]["CompanyAlternative"][];
-            /** @description Number of further companies with this name that are not in `alternatives`. */
-            other_count: number;
-        };
-        CompanyMatches: {
-            /** @description One result per entry, in their order. */
-            data: components["schemas"]["CompanyMatch"][];
-            /** @description Number of entries with a company. */
-            matched: number;
-            /** @description Number of entries for which several companies may be meant. */
-            ambiguous: number;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
         };
         SavedWatch: {
             /** @description Id of the watch. */
@@ -5209,6 +5217,15 @@ export interface components {
          */
         BaselineMethod: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
         /**
+         * @description `ambiguous`: several companies may be meant, and none is chosen.
+         * @enum {string}
+         */
+        CompanyMatchStatus: "matched" | "ambiguous" | "none";
+        /** @enum {string} */
+        CompanyMatchMatchedBy: "id" | "address" | "name" | "legal_name" | "spelling";
+        /** @enum {string} */
+        CompanyMatchReason: "namesakes" | "similar_names" | "unknown_name" | "unknown_address" | "unknown_id" | "empty" | "credits";
+        /**
          * @description Name of the data tier.
          * @enum {string}
          */
@@ -5218,6 +5235,8 @@ export interface components {
          * @enum {string}
          */
         BillingMode: "credits" | "subscription";
+        /** @enum {string} */
+        AccountScope: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "watches" | "exports" | "account" | "mcp";
         /**
          * @description Group of routes; present if grouped by `endpoint_group`.
          * @enum {string}
@@ -5303,15 +5322,6 @@ export interface components {
         /** @enum {string} */
         ClassifiedPostingReason: "refused" | "too_expensive" | "failed" | "busy" | "deadline" | "credits";
         /**
-         * @description `ambiguous`: several companies may be meant, and none is chosen.
-         * @enum {string}
-         */
-        CompanyMatchStatus: "matched" | "ambiguous" | "none";
-        /** @enum {string} */
-        CompanyMatchMatchedBy: "id" | "address" | "name" | "legal_name" | "spelling";
-        /** @enum {string} */
-        CompanyMatchReason: "namesakes" | "similar_names" | "unknown_name" | "unknown_address" | "unknown_id" | "empty" | "credits";
-        /**
          * @description What is watched.
          * @enum {string}
          */
@@ -5339,7 +5349,7 @@ export interface components {
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "cursor_expired" | "link_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "read_only_token" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "link_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "idempotency_key_reused" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "read_only_token" | "insufficient_scope" | "test_token" | "field_not_in_plan" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
@@ -5440,6 +5450,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5476,6 +5487,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5513,6 +5525,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5536,6 +5549,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5569,6 +5583,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5585,7 +5600,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `organization_api_disabled`, `organization_not_linked`, `read_only_token`, `field_not_in_plan`, `plan_limit_reached`, `origin_not_allowed` */
+        /** @description `organization_api_disabled`, `organization_not_linked`, `read_only_token`, `insufficient_scope`, `test_token`, `field_not_in_plan`, `plan_limit_reached`, `origin_not_allowed` */
         Error403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5602,6 +5617,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5635,6 +5651,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5668,6 +5685,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5701,6 +5719,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5734,6 +5753,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -5772,6 +5792,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 [name: string]: unknown;
             };
             content: {
@@ -5795,6 +5816,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                "X-Test-Data": components["headers"]["X-Test-Data"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -7723,6 +7745,8 @@ export interface components {
         "X-Credit-Charged": number;
         /** @description `true` when the balance is at most 100 credits or 10% of the period's allowance. */
         "X-Credit-Low": "true";
+        /** @description `true` for a test token, which reads the test data instead of the dataset. */
+        "X-Test-Data": "true";
         /** @description Of a list: the URL of the next page, relative to that of the request, with `rel="next"` (RFC 8288). Absent on the last page. */
         Link: string;
         /** @description `true` if the response is that of an earlier request with the same `Idempotency-Key`: it is not charged. */
@@ -37811,7 +37835,8 @@ export interface operations {
                      *               "change_number": 12000,
                      *               "as_of": "2026-08-22T00:00:00.000Z",
                      *               "opened_at": "2026-08-22T09:32:01.000Z",
-                     *               "rows": 5
+                     *               "rows": 5,
+                     *               "note": null
                      *             }
                      *           ],
                      *           "files": [
@@ -38079,7 +38104,8 @@ export interface operations {
                      *           "change_number": 12000,
                      *           "as_of": "2026-08-22T00:00:00.000Z",
                      *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
+                     *           "rows": 5,
+                     *           "note": null
                      *         }
                      *       ],
                      *       "files": [
@@ -38200,7 +38226,8 @@ export interface operations {
                      *           "change_number": 12000,
                      *           "as_of": "2026-08-22T00:00:00.000Z",
                      *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
+                     *           "rows": 5,
+                     *           "note": null
                      *         }
                      *       ],
                      *       "files": [
@@ -38328,7 +38355,8 @@ export interface operations {
                      *           "change_number": 12000,
                      *           "as_of": "2026-08-22T00:00:00.000Z",
                      *           "opened_at": "2026-08-22T09:32:01.000Z",
-                     *           "rows": 5
+                     *           "rows": 5,
+                     *           "note": null
                      *         }
                      *       ],
                      *       "files": [
@@ -39302,6 +39330,9 @@ export interface operations {
                      *           "work_models"
                      *         ]
                      *       },
+                     *       "scopes": null,
+                     *       "read_only": false,
+                     *       "test_data": false,
                      *       "dataset": {
                      *         "as_of": "2026-08-22T00:00:00.000Z",
                      *         "age_days": 1

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: c7eb4e2b64b43cfb0eb89dc3136661f33bb358b6c0737816609e77824c5be54d
+# Document: f8ea7d6ecfbaa3174f63ac8de94bf6908fc170ec27cec5082c63be614f650ee3
 
 from __future__ import annotations
 
@@ -182,6 +182,14 @@ class Quality(TypedDict):
     active_postings: int
     notes: list[str]
     as_of: str
+
+
+class CompanyAlternative(TypedDict):
+    id: str
+    brand_name: str
+    url_source: str
+    hq_country: str | None
+    active_jobs_count: int
 
 
 class Span(TypedDict):
@@ -546,6 +554,7 @@ class ExportView(TypedDict):
     as_of: str
     opened_at: str
     rows: int
+    note: str | None
 
 
 class ClassifiedPassage(TypedDict):
@@ -578,14 +587,6 @@ class Options(TypedDict):
     data: list[Facet1]
     as_of: str
     did_you_mean: NotRequired[list[DidYouMean]]
-
-
-class CompanyAlternative(TypedDict):
-    id: str
-    brand_name: str
-    url_source: str
-    hq_country: str | None
-    active_jobs_count: int
 
 
 class DeletedWatch(TypedDict):
@@ -723,10 +724,22 @@ SegmentDimension: TypeAlias = Literal['countries', 'cbsas', 'departments', 'leve
 BaselineMethod: TypeAlias = Literal['negative_binomial', 'fisher_exact', 'good_turing', 'van_elteren', 'log_normal']
 
 
+CompanyMatchStatus: TypeAlias = Literal['matched', 'ambiguous', 'none']
+
+
+CompanyMatchMatchedBy: TypeAlias = Literal['id', 'address', 'name', 'legal_name', 'spelling']
+
+
+CompanyMatchReason: TypeAlias = Literal['namesakes', 'similar_names', 'unknown_name', 'unknown_address', 'unknown_id', 'empty', 'credits']
+
+
 DataTier: TypeAlias = Literal['min', 'default', 'max']
 
 
 BillingMode: TypeAlias = Literal['credits', 'subscription']
+
+
+AccountScope: TypeAlias = Literal['jobs', 'sources', 'autocomplete', 'signals', 'metrics', 'technologies', 'watches', 'exports', 'account', 'mcp']
 
 
 EndpointGroup: TypeAlias = Literal['jobs', 'sources', 'autocomplete', 'signals', 'metrics', 'technologies', 'watches', 'exports', 'account', 'mcp', 'other']
@@ -801,15 +814,6 @@ ClassifiedPostingStatus: TypeAlias = Literal['read', 'unread']
 ClassifiedPostingReason: TypeAlias = Literal['refused', 'too_expensive', 'failed', 'busy', 'deadline', 'credits']
 
 
-CompanyMatchStatus: TypeAlias = Literal['matched', 'ambiguous', 'none']
-
-
-CompanyMatchMatchedBy: TypeAlias = Literal['id', 'address', 'name', 'legal_name', 'spelling']
-
-
-CompanyMatchReason: TypeAlias = Literal['namesakes', 'similar_names', 'unknown_name', 'unknown_address', 'unknown_id', 'empty', 'credits']
-
-
 SavedWatchKind: TypeAlias = Literal['jobs', 'sources', 'signals']
 
 
@@ -828,7 +832,7 @@ WebhookFormat: TypeAlias = Literal['standard', 'slack', 'discord']
 WebhookStatus: TypeAlias = Literal['active', 'failing', 'waiting', 'paused']
 
 
-ErrorCode: TypeAlias = Literal['invalid_cursor', 'cursor_expired', 'link_expired', 'missing_parameter', 'invalid_request', 'batch_too_large', 'idempotency_key_reused', 'unauthorized', 'insufficient_credits', 'organization_api_disabled', 'organization_not_linked', 'read_only_token', 'field_not_in_plan', 'plan_limit_reached', 'origin_not_allowed', 'not_found', 'method_not_allowed', 'payload_too_large', 'rate_limited', 'internal_error', 'service_unavailable']
+ErrorCode: TypeAlias = Literal['invalid_cursor', 'cursor_expired', 'link_expired', 'missing_parameter', 'invalid_request', 'batch_too_large', 'idempotency_key_reused', 'unauthorized', 'insufficient_credits', 'organization_api_disabled', 'organization_not_linked', 'read_only_token', 'insufficient_scope', 'test_token', 'field_not_in_plan', 'plan_limit_reached', 'origin_not_allowed', 'not_found', 'method_not_allowed', 'payload_too_large', 'rate_limited', 'internal_error', 'service_unavailable']
 
 
 AccountGroupByValue: TypeAlias = Literal['day', 'endpoint_group']
@@ -5214,6 +5218,24 @@ class SourceList(TypedDict):
     without: NotRequired[list[Without]]
 
 
+class CompanyMatch(TypedDict):
+    query: str | None
+    status: CompanyMatchStatus
+    company: Source | None
+    matched_by: CompanyMatchMatchedBy | None
+    confidence: float | None
+    reason: CompanyMatchReason | None
+    alternatives: list[CompanyAlternative]
+    other_count: int
+
+
+class CompanyMatches(TypedDict):
+    data: list[CompanyMatch]
+    matched: int
+    ambiguous: int
+    as_of: str
+
+
 class AccountFields(TypedDict):
     tier: DataTier
     jobs: list[Job1]
@@ -5233,6 +5255,9 @@ class Account(TypedDict):
     billing_mode: BillingMode
     credit_balance: NotRequired[int]
     fields: AccountFields
+    scopes: list[AccountScope] | None
+    read_only: bool
+    test_data: bool
     dataset: DatasetAge | None
 
 
@@ -6075,24 +6100,6 @@ class SignalTypeCountList(TypedDict):
     as_of: str
     count: NotRequired[int]
     did_you_mean: NotRequired[list[DidYouMean]]
-
-
-class CompanyMatch(TypedDict):
-    query: str | None
-    status: CompanyMatchStatus
-    company: Source | None
-    matched_by: CompanyMatchMatchedBy | None
-    confidence: float | None
-    reason: CompanyMatchReason | None
-    alternatives: list[CompanyAlternative]
-    other_count: int
-
-
-class CompanyMatches(TypedDict):
-    data: list[CompanyMatch]
-    matched: int
-    ambiguous: int
-    as_of: str
 
 
 class SavedWatch(TypedDict):
