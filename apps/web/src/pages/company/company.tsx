@@ -14,7 +14,7 @@ import type { Company } from '../../data/api';
 import { companyQuery } from '../../data/queries/companies';
 import { CompanyStack } from '../skills/stack';
 import { BlockButton } from './block-button';
-import { BoardFacts } from './board-facts';
+import { BoardAge } from './board-age';
 import { ChangesSince } from './changes-since';
 import classes from './company.module.css';
 import { CompanyFacts } from './company-facts';
@@ -57,7 +57,7 @@ function Content({ company }: { readonly company: Company }) {
         </>
       }
     >
-      <BoardFacts id={id} />
+      <BoardAge id={id} />
       <FigureScope value={`Company: ${name}`}>
         <div className={classes.split}>
           <SimpleGrid cols={1}>

@@ -12,10 +12,10 @@ import { textWasReadQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
 import classes from '../explorer.module.css';
 import { placeOf } from '../matched';
-import { TextWasRead } from './fact';
 import { MoreOpenings } from './more-openings';
 import { PostHtml } from './post-html';
-import { PostingFacts } from './posting-facts';
+import { PostingSummary } from './posting-summary';
+import { TextWasRead } from './stated-value';
 import { useExclusions } from './use-exclusions';
 
 export interface PreviewProps {
@@ -61,7 +61,7 @@ export function Preview({ job, search, onClose, onExcluded, withClose }: Preview
       </Text>
       <PreviewActions job={job} onExcluded={onExcluded} />
       <TextWasRead value={wasRead}>
-        <PostingFacts job={job} search={search} />
+        <PostingSummary job={job} search={search} />
       </TextWasRead>
       {wasRead === false && (
         <Text fz="sm" c="dimmed" mb="sm">

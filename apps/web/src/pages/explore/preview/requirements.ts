@@ -1,13 +1,13 @@
 import type { Job } from '../../../data/api';
 import { formatCountry, formatLanguage, formatNumber, humanize } from '../../../data/format';
-import type { FactRow } from './fact';
+import type { FactRow } from './stated-value';
 
 /** Names in one line; of many, the first with the number of others. */
-export const listed = (names: readonly string[], most = 12): string =>
+export const commaSeparated = (names: readonly string[], most = 12): string =>
   names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
 
 const listOf = <T>(values: readonly T[] | undefined, name: (value: T) => string | null): string | null | undefined =>
-  values && (listed(values.flatMap((value) => name(value) ?? [])) || null);
+  values && (commaSeparated(values.flatMap((value) => name(value) ?? [])) || null);
 
 /** Null if nothing of an object that the plan includes is known. */
 const textOf = <T>(
@@ -30,7 +30,7 @@ export const asked = (job: Job): readonly FactRow[] => [
     'Education',
     textOf(job.education_requirements, ({ level, fields, required, or_experience }) => [
       level && humanize(level),
-      fields.length > 0 && `in ${listed(fields, 4)}`,
+      fields.length > 0 && `in ${commaSeparated(fields, 4)}`,
       level && level !== 'none' && required === false && 'preferred',
       or_experience && 'or experience',
     ]),
@@ -50,7 +50,7 @@ export const asked = (job: Job): readonly FactRow[] => [
   [
     'Right to work',
     textOf(job.authorization_requirements, ({ countries }) => [
-      countries.length > 0 && `in ${listed(countries.map(formatCountry))}`,
+      countries.length > 0 && `in ${commaSeparated(countries.map(formatCountry))}`,
     ]),
   ],
   [
@@ -95,16 +95,16 @@ export const offered = (job: Job): readonly FactRow[] => [
 const offerOf = (offer: Job['visa_sponsorship']): string | null | undefined =>
   textOf(offer, ({ status, types }) => [
     status && status !== 'unknown' && humanize(status),
-    status === 'offered' && types.length > 0 && listed(types.map(humanize)),
+    status === 'offered' && types.length > 0 && commaSeparated(types.map(humanize)),
   ]);
 
 /** From where the work may be done. */
-export const remoteFromOf = ({ workplace_details: { remote_from: from } }: Job): string | null => {
+export const remoteFromText = ({ workplace_details: { remote_from: from } }: Job): string | null => {
   if (!from) return null;
   if (from.anywhere) {
     return from.except_countries.length > 0
-      ? `anywhere except ${listed(from.except_countries.map(formatCountry))}`
+      ? `anywhere except ${commaSeparated(from.except_countries.map(formatCountry))}`
       : 'anywhere';
   }
-  return listed([...from.countries.map(formatCountry), ...from.states, ...from.regions]) || null;
+  return commaSeparated([...from.countries.map(formatCountry), ...from.states, ...from.regions]) || null;
 };

@@ -8,21 +8,21 @@ import { formatCountry, formatDate, humanize } from '../../../data/format';
 import type { Search } from '../../../data/search';
 import classes from '../explorer.module.css';
 import { nameOfPlace, technologiesOf } from '../matched';
-import { Fact, FactGroup, KnownFacts } from './fact';
-import { asked, listed, offered, remoteFromOf } from './requirements';
+import { asked, commaSeparated, offered, remoteFromText } from './requirements';
+import { StatedValue, StatedValues, ValueGroup } from './stated-value';
 
-interface PostingFactsProps {
+interface PostingSummaryProps {
   readonly job: Job;
   /** The search that found it. */
   readonly search: Search;
 }
 
 /** What decides whether a posting is worth reading, in the order in which people ask. */
-export function PostingFacts({ job, search }: PostingFactsProps) {
+export function PostingSummary({ job, search }: PostingSummaryProps) {
   return (
     <div className={classes.factGroups}>
-      <FactGroup>
-        <Fact label="Pay" value={job.salary}>
+      <ValueGroup>
+        <StatedValue label="Pay" value={job.salary}>
           {job.salary && (
             <>
               <strong>
@@ -32,31 +32,31 @@ export function PostingFacts({ job, search }: PostingFactsProps) {
               <PayRanges salary={job.salary} />
             </>
           )}
-        </Fact>
-        <Fact label="Places" value={job.locations}>
+        </StatedValue>
+        <StatedValue label="Places" value={job.locations}>
           <Places job={job} />
-        </Fact>
-        <Fact label="Work model" value={job.work_model}>
+        </StatedValue>
+        <StatedValue label="Work model" value={job.work_model}>
           {job.work_model && humanize(job.work_model)}
-        </Fact>
+        </StatedValue>
         {job.work_model === 'remote' && (
-          <Fact
+          <StatedValue
             label="Remote from"
-            value={job.workplace_details.remote_from === undefined ? undefined : remoteFromOf(job)}
+            value={job.workplace_details.remote_from === undefined ? undefined : remoteFromText(job)}
           />
         )}
-        <Fact label="Level" value={job.level}>
+        <StatedValue label="Level" value={job.level}>
           {job.level && humanize(job.level)}
           {job.internship && job.level !== 'internship' && ', internship'}
-        </Fact>
-        <Fact label="Commitment" value={job.commitment}>
+        </StatedValue>
+        <StatedValue label="Commitment" value={job.commitment}>
           {job.commitment && humanize(job.commitment)}
-        </Fact>
-        <Fact label="Occupation" value={job.onet_title} />
-        <Fact label="Department" value={job.department} />
-      </FactGroup>
-      <FactGroup title="What is asked">
-        <Fact label="Technologies" value={job.technologies}>
+        </StatedValue>
+        <StatedValue label="Occupation" inText={false} value={job.onet_title} />
+        <StatedValue label="Department" inText={false} value={job.department} />
+      </ValueGroup>
+      <ValueGroup title="What is asked">
+        <StatedValue label="Technologies" value={job.technologies}>
           <Group gap={4}>
             {technologiesOf(job, search).map(({ slug = '', name }) => (
               <Link key={slug} to="/technologies/$slug" params={{ slug }} className={classes.tag as string}>
@@ -64,39 +64,39 @@ export function PostingFacts({ job, search }: PostingFactsProps) {
               </Link>
             ))}
           </Group>
-        </Fact>
-        <KnownFacts rows={asked(job)} />
-      </FactGroup>
-      <FactGroup title="What is offered">
-        <KnownFacts rows={offered(job)} />
-      </FactGroup>
-      <FactGroup title="When it was seen">
-        <Fact label="Status" value={job.job_status}>
+        </StatedValue>
+        <StatedValues rows={asked(job)} />
+      </ValueGroup>
+      <ValueGroup title="What is offered">
+        <StatedValues rows={offered(job)} />
+      </ValueGroup>
+      <ValueGroup title="When it was seen">
+        <StatedValue label="Status" inText={false} value={job.job_status}>
           <PostingStatus status={job.job_status} />
-        </Fact>
-        <Fact label="Published" value={job.created_at}>
+        </StatedValue>
+        <StatedValue label="Published" inText={false} value={job.created_at}>
           <Time value={job.created_at} absolute />
-        </Fact>
-        <Fact label="First seen" value={job.first_seen_at}>
+        </StatedValue>
+        <StatedValue label="First seen" inText={false} value={job.first_seen_at}>
           <Time value={job.first_seen_at} absolute />
-        </Fact>
-        <Fact label="Last seen" value={job.verified_active_at}>
+        </StatedValue>
+        <StatedValue label="Last seen" inText={false} value={job.verified_active_at}>
           <Time value={job.verified_active_at} absolute />
-        </Fact>
+        </StatedValue>
         {job.verified_inactive_at && (
-          <Fact label="Gone since" value={job.verified_inactive_at}>
+          <StatedValue label="Gone since" value={job.verified_inactive_at}>
             {formatDate(job.verified_inactive_at)}
-          </Fact>
+          </StatedValue>
         )}
-      </FactGroup>
+      </ValueGroup>
     </div>
   );
 }
 
-/** Places that are listed by name. Some postings have hundreds. */
+/** Places that are commaSeparated by name. Some postings have hundreds. */
 const MAX_PLACES = 8;
 
 function Places({ job: { locations } }: { readonly job: Job }) {
   const names = [...new Set(locations.map((place) => nameOfPlace(place) || formatCountry(place.country ?? '')))];
-  return listed(names, MAX_PLACES);
+  return commaSeparated(names, MAX_PLACES);
 }

@@ -21,7 +21,7 @@ const lastReadText = (watched: Watched, now = Date.now()): string => {
 };
 
 /** How old what is known of its openings is. */
-export function BoardFacts({ id }: { readonly id: string }) {
+export function BoardAge({ id }: { readonly id: string }) {
   const { data } = useQuery(openingsQuery(id));
   if (!data) return <Text fz="sm">&nbsp;</Text>;
   const { watched } = data;

@@ -11,7 +11,7 @@ interface FactGroupProps {
 }
 
 /** Facts about one subject, such as what is asked of applicants. */
-export function FactGroup({ title, children }: FactGroupProps) {
+export function ValueGroup({ title, children }: FactGroupProps) {
   return (
     <section className={classes.factGroup} aria-label={title}>
       {title && (
@@ -27,16 +27,18 @@ export function FactGroup({ title, children }: FactGroupProps) {
 /** A label with its value: null if unknown, undefined if the plan does not include the field. */
 export type FactRow = readonly [label: string, value: string | null | undefined];
 
-interface FactProps {
+interface StatedValueProps {
   readonly label: string;
   /** Undefined if the plan of the organization does not include the field, which is then left out. */
   readonly value: unknown;
+  /** Whether texts state it. Default: true. Without one, it is unknown, not missing from the text. */
+  readonly inText?: boolean;
   /** What the value looks like. Default: the value. */
   readonly children?: ReactNode;
 }
 
 /** A fact of a posting. One without a value is shown as not stated, or as unknown where nobody has read the text. */
-export function Fact({ label, value, children }: FactProps) {
+export function StatedValue({ label, value, inText = true, children }: StatedValueProps) {
   const wasRead = useContext(TextWasRead);
   if (value === undefined) return null;
   const isMissing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -46,7 +48,7 @@ export function Fact({ label, value, children }: FactProps) {
       <dd>
         {isMissing ? (
           <Text component="span" fz="inherit" c="dimmed">
-            {wasRead ? 'Not stated' : 'Unknown'}
+            {inText && wasRead ? 'Not stated' : 'Unknown'}
           </Text>
         ) : (
           (children ?? String(value))
@@ -57,12 +59,12 @@ export function Fact({ label, value, children }: FactProps) {
 }
 
 /** Facts with a value one by one, and those without one together: most postings state few of them. */
-export function KnownFacts({ rows }: { readonly rows: readonly FactRow[] }) {
+export function StatedValues({ rows }: { readonly rows: readonly FactRow[] }) {
   const wasRead = useContext(TextWasRead);
   const missing = rows.filter(([, value]) => value === null).map(([label]) => label.toLowerCase());
   return (
     <>
-      {rows.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
+      {rows.map(([label, value]) => value && <StatedValue key={label} label={label} value={value} />)}
       {missing.length > 0 && (
         <>
           <dt>{wasRead ? 'Not stated' : 'Unknown'}</dt>
