@@ -71,7 +71,9 @@ export const apiEnv = defineEnv({
   PUBLIC_FIGURES: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether visitors without an account see counts and the results of three searches on the landing page.'),
+    .describe(
+      'Whether visitors without an account see counts, the results of three searches and answers to their questions on the landing page.',
+    ),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe('Port on which `/metrics` is served in the Prometheus format, without a token.'),

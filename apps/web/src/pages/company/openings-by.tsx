@@ -1,9 +1,11 @@
 import { SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
-import { formatNumber } from '../../data/format';
+import { QueryStates } from '../../components/states/query-states';
+import { formatNumber, plural } from '../../data/format';
 import { facetsQuery, meQuery } from '../../data/queries/postings';
 import type { Search } from '../../data/search';
+import { quoteValue } from '../../filters/chips-of';
 import { labelOfFilter } from '../../filters/describe-chip';
 import { jobFilters } from '../../filters/job-filters';
 import classes from './company.module.css';
@@ -23,34 +25,42 @@ export function OpeningsBy({ search, total }: OpeningsByProps) {
   const me = useQuery(meQuery);
   const names = DIMENSIONS.filter((name) => me.data?.fields.facets.includes(name));
   const facets = useQuery({ ...facetsQuery(search, names, VALUES), enabled: names.length > 0 });
-  if (!facets.data) return <Skeleton h={168} aria-busy={facets.isPending || undefined} />;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" verticalSpacing="md">
-      {facets.data.data.map(({ facet, values, unknown = 0 }) => {
-        const found = values.filter(({ count }) => count > 0);
-        return (
-          <div key={facet}>
-            <Title order={3} fz={13}>
-              {labelOfFilter(facet, jobFilters)}
-            </Title>
-            <ul className={classes.values}>
-              {found.map(({ value, label, count }) => (
-                <li key={value}>
-                  <Link to="/explore" search={{ ...search, [facet]: value }}>
-                    {label}
-                  </Link>
-                  <span className="tabular">{formatNumber(count)}</span>
-                </li>
-              ))}
-            </ul>
-            {unknown > 0 && (
-              <Text fz="xs" c="dimmed">
-                unknown for {formatNumber(unknown)} of {formatNumber(total)}
-              </Text>
-            )}
-          </div>
-        );
-      })}
-    </SimpleGrid>
+    <QueryStates query={facets} loading={<Skeleton h={168} />}>
+      {({ data }) => (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" verticalSpacing="md">
+          {data.map(({ facet, values, other_count: others, unknown = 0 }) => {
+            const found = values.filter(({ count }) => count > 0);
+            return (
+              <div key={facet}>
+                <Title order={3} fz={13}>
+                  {labelOfFilter(facet, jobFilters)}
+                </Title>
+                <ul className={classes.values}>
+                  {found.map(({ value, label, count }) => (
+                    <li key={value}>
+                      <Link to="/explore" search={{ ...search, [facet]: quoteValue(value) }}>
+                        {label}
+                      </Link>
+                      <span className="tabular">{formatNumber(count)}</span>
+                    </li>
+                  ))}
+                </ul>
+                {others > 0 && (
+                  <Text fz="xs" c="dimmed">
+                    and {plural(others, 'other value')}
+                  </Text>
+                )}
+                {unknown > 0 && (
+                  <Text fz="xs" c="dimmed">
+                    unknown for {formatNumber(unknown)} of {formatNumber(total)}
+                  </Text>
+                )}
+              </div>
+            );
+          })}
+        </SimpleGrid>
+      )}
+    </QueryStates>
   );
 }

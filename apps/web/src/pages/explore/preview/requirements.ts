@@ -9,12 +9,15 @@ export const commaSeparated = (names: readonly string[], most = 12): string =>
 const listOf = <T>(values: readonly T[] | undefined, name: (value: T) => string | null): string | null | undefined =>
   values && (commaSeparated(values.flatMap((value) => name(value) ?? [])) || null);
 
-/** Null if nothing of an object that the plan includes is known. */
-const textOf = <T>(
+/** What is known of an object that the plan includes, or else the wording of the posting; null if there is neither. */
+const textOf = <T extends object>(
   value: T | null | undefined,
   describe: (value: T) => readonly unknown[],
-): string | null | undefined =>
-  value === undefined ? undefined : value === null ? null : describe(value).filter(Boolean).join(', ') || null;
+): string | null | undefined => {
+  if (!value) return value;
+  const wording = 'text' in value && typeof value.text === 'string' ? value.text : null;
+  return describe(value).filter(Boolean).join(', ') || wording || null;
+};
 
 const years = (from: number | null, to: number | null): string | null => {
   if (from === null) return to === null ? null : `up to ${formatNumber(to)} years`;
@@ -57,7 +60,7 @@ export const asked = (job: Job): readonly FactRow[] => [
     'Clearance',
     textOf(job.security_requirements, ({ clearance, background_check }) => [
       clearance && humanize(clearance),
-      background_check && 'background check',
+      background_check === null ? null : background_check ? 'background check' : 'no background check',
     ]),
   ],
   [
