@@ -99,7 +99,7 @@ test('a page says in one place what a click costs, and no link or button repeats
   await profile.close();
 });
 
-test('a page that everybody opens in the morning is charged once a day, to the first of them', async () => {
+test('a page that everybody opens in the morning is charged once for the same data, to the first of them', async () => {
   const team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500, rateTier: 'tier_3' } as never);
   const [admin, member] = [await signIn(site, team.admin), await signIn(site, team.member)];
   const balance = async () =>

@@ -63,7 +63,7 @@ export const send = <M extends WriteMethod, P extends WritePath<M>>(
 ): Promise<Written<M, P>> => exchange(method, path, body as object | undefined);
 
 export interface ReadOptions {
-  /** What people open again and again is charged once a day as long as the data is the same. */
+  /** What people open again and again is charged once in 24 hours, as long as the data is the same. */
   readonly daily?: boolean;
 }
 

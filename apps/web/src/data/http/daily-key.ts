@@ -9,7 +9,7 @@ export const isCharged = (): boolean =>
   queryClient.getQueryData<Session | null>(['session'])?.organization.billing_mode === 'credits';
 
 /**
- * The header with which a read of the present data is charged once a day, whoever of the organization repeats it: the API keeps the
+ * The header with which a read of the present data is charged once in 24 hours, whoever of the organization repeats it: the API keeps the
  * response for 24 hours. New data has another key, so that no response is older than the data.
  */
 export const dailyKey = (url: string, account: Account): Readonly<Record<string, string>> => {

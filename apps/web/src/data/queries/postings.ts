@@ -35,7 +35,7 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
 export const distributionsQuery = (search: Search, facets: readonly string[], limit: number) =>
   facetsQuery({ ...search, facets_within: 'true' }, facets, limit);
 
-/** The first postings of a search; 1 credit each, once a day. */
+/** The first postings of a search; 1 credit each, once for the same data. */
 export const firstPostingsQuery = (search: Search, limit: number) =>
   queryOptions({
     ...CACHED,
@@ -51,7 +51,7 @@ export const textWasReadQuery = (id: string) =>
     queryFn: async () => (await matchCountsOf('/v4/jobs', { ids: id, has_text: 'true' })).count > 0,
   });
 
-/** One posting, or null when it is hidden or unknown; 1 credit, once a day. */
+/** One posting, or null when it is hidden or unknown; 1 credit, once for the same data. */
 export const postingQuery = (id: string) =>
   queryOptions({
     ...CACHED,

@@ -24,7 +24,7 @@ import { OpeningsFigure } from './openings-figure';
 import { RelatedCompanies } from './related-companies';
 import { Signals } from './signals';
 
-/** Opening it costs 3 credits, once a day: the record, the series and the stack. Counts are free, and the other parts load when they are asked for. */
+/** Opening it costs 3 credits, once for the same data: the record, the series and the stack. Counts are free, and the other parts load when they are asked for. */
 export default function CompanyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const company = useQuery(companyQuery(id));

@@ -13,7 +13,7 @@ type Week = Row<'/v4/metrics/series'>;
 
 const TITLE = 'Openings on its board';
 
-/** The openings of a company by week; 1 credit, once a day. */
+/** The openings of a company by week; 1 credit, once for the same data. */
 export const openingsQuery = (id: string) =>
   analysisQuery('/v4/metrics/series', { source_ids: id, interval: 'week' }, {}, { daily: true });
 

@@ -77,7 +77,8 @@ export function Preview({ job, search, onClose, onExcluded, withClose }: Preview
           <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
         </Group>
         <WhenCharged>
-          A posting of the list is free to open. Each list above costs 1 credit a posting, once a day.
+          A posting of the list is free to open. Each list above costs 1 credit a posting; to see it again is free for
+          24 hours, until new data are loaded.
         </WhenCharged>
       </footer>
     </article>
