@@ -140,7 +140,7 @@ test('--dry-run reports the same and changes nothing', async () => {
   const { json } = await admin('retention', '--dry-run', '--json');
   expect(json()).toMatchObject({
     dry_run: true,
-    steps: [{ rows: 50 }, { rows: 2 }, { rows: 1 }, { rows: 0 }, { rows: 0 }],
+    steps: [{ rows: 50 }, { rows: 2 }, { rows: 1 }, { rows: 0 }, { rows: 1 }, { rows: 0 }],
   });
   expect([await rows('credit_charges'), await rows('usage_records'), await rows('audit_entries')]).toEqual([50, 2, 2]);
 });

@@ -184,11 +184,9 @@ test('rows are rich or compact, headers sort all postings, and one row is a role
   await page.getByText('7 roles').waitFor();
   // An export has every posting of a role.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Export' })
-    .getByText(/18 postings/)
-    .first()
-    .waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByText('All rows, as files').click();
+  await dialog.getByText('18 postings').waitFor();
   await page.keyboard.press('Escape');
   await table.getByText('+1').first().waitFor();
   await page.getByRole('radiogroup', { name: 'Rows' }).locator('label').first().click();
