@@ -139,7 +139,7 @@ test('a technology trend has only the filters that it takes, and says which it l
   await page.waitForLoadState('networkidle');
   const trend = page.getByRole('listitem', { name: /^Technology trend/ });
   expect(await trend.getByRole('alert').count()).toBe(0);
-  expect(await trend.getByRole('link', { name: 'Open Technology trend in metrics' }).getAttribute('href')).toBe(
+  expect(await trend.getByRole('link', { name: 'Open in metrics: Technology trend' }).getAttribute('href')).toBe(
     '/metrics?countries=FR&view=skills',
   );
 }, 60_000);

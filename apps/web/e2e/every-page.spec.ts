@@ -92,7 +92,7 @@ test.each(SCREENS)(
       'savedView.$id': await save('/saved-views', {
         name: `Search ${scheme}`,
         page: 'explore',
-        search: { titles: 'engineer', sort: 'newest' },
+        search: { sort: 'newest' },
       }),
       'board.$id': await save('/boards', {
         name: `Report ${scheme}`,

@@ -50,7 +50,7 @@ export function ShownFigure({ figure: { figure, search }, isShown, tools }: Show
           {label}: {scope}
         </Text>
         <Group gap="xs" wrap="nowrap" className="no-print">
-          <Link {...addressLink(address)} aria-label={`Open ${label} in metrics`} style={{ whiteSpace: 'nowrap' }}>
+          <Link {...addressLink(address)} aria-label={`Open in metrics: ${label}`} style={{ whiteSpace: 'nowrap' }}>
             Open in metrics
           </Link>
           {tools}
