@@ -74,7 +74,8 @@ test('a colleague opens the board: each figure has n, date and citation, and is 
   const theirs = await colleague.newPage();
   await theirs.goto(page.url());
   const before = await balance();
-  await theirs.getByRole('button', { name: 'Show the figures (up to 3 credits)' }).click();
+  await theirs.getByRole('note', { name: 'What a click costs' }).getByText('the figures up to 3 credits').waitFor();
+  await theirs.getByRole('button', { name: 'Show the figures' }).click();
   const figure = theirs.getByRole('figure', { name: 'Concentration' });
   await figure.getByText(/Cite as: .* http.*\/metrics\?countries=FR&period=365d/).waitFor();
   expect(await figure.textContent()).toMatch(/n = 12 · .*as of Aug 22, 2026/);
@@ -129,7 +130,9 @@ test('a technology trend has only the filters that it takes, and says which it l
   await dialog.getByLabel('Board', { exact: true }).click();
   await page.getByRole('option', { name: 'New board' }).click();
   await dialog.getByLabel('Name of the board').fill('Skills');
-  const made = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const made = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/boards') && response.ok(),
+  );
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   expect(((await (await made).json()) as { figures: object[] }).figures).toEqual([
     { figure: 'skill_trend', search: { countries: 'FR' } },

@@ -40,7 +40,7 @@ const balance = async (): Promise<number> =>
 test('opening the explorer is free, a search costs 1 credit per posting, and the balance is updated', async () => {
   await page.goto('/explore');
   await page.getByText('Search, or choose a filter').waitFor();
-  await page.getByText('9 postings').waitFor();
+  await page.getByText('18 postings').waitFor();
   await page.getByText(/18 postings, as of /).waitFor();
   expect(await balance()).toBe(500);
   await page.getByRole('button', { name: 'Show the newest 10', exact: true }).click();
@@ -204,7 +204,7 @@ test('a search without credits says so and links to billing', async () => {
 
 test('the app says that it is offline, and loads what failed when the connection is back', async () => {
   await page.goto('/explore');
-  await page.getByText('9 postings').waitFor();
+  await page.getByText('18 postings').waitFor();
   await profile.setOffline(true);
   await page.getByText('You are offline. Loaded data').waitFor();
   await page.getByRole('checkbox', { name: 'France' }).check();
@@ -218,7 +218,7 @@ test('the app says that it is offline, and loads what failed when the connection
 
 test('works with the keyboard alone: search, filter, preview, export', async () => {
   await page.goto('/explore');
-  await page.getByText('9 postings').waitFor();
+  await page.getByText('18 postings').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('engineer');
   await page.keyboard.press('Enter');

@@ -40,7 +40,8 @@ export function FacetList({ query, facets, search, onChange, onMore }: FacetList
       {facets
         .filter(({ rows }) => !rows || rows.length > 0)
         .map((facet) => (
-          <fieldset key={facet.name} className={classes.facet}>
+          // While they load they are other elements: a facet without values is left out afterwards, and no focus is lost.
+          <fieldset key={`${facet.name}${facet.rows ? '' : ' loading'}`} className={classes.facet}>
             <legend>
               {labelOfFilter(facet.name, jobFilters)}
               {facet.name === 'job_statuses' && <PostingStatusLegend />}
