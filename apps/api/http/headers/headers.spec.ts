@@ -21,7 +21,7 @@ const EXPOSED = [
   'Retry-After',
   ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`),
   ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}-5h`),
-  ...['RateLimit', 'RateLimit-Policy', 'X-Credit-Balance', 'X-Credit-Charged', 'X-Credit-Low'],
+  ...['RateLimit', 'RateLimit-Policy', 'X-Credit-Balance', 'X-Credit-Charged', 'X-Credit-Low', 'X-Test-Data'],
   'Link',
   'Idempotent-Replayed',
   ...ANNOUNCEMENTS,
