@@ -39,6 +39,7 @@ test('an export names the state of the dataset that it has', async () => {
       as_of: '2026-08-22T00:00:00.000Z',
       opened_at: expect.any(String),
       rows: 0,
+      note: null,
     },
   ]);
   // The change feed continues where the export ends.
