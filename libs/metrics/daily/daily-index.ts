@@ -5,6 +5,9 @@ import { t95 } from '../statistics/cluster-test.js';
 import { type DailyGap, forEachEmployer, type Links, linksOf } from './links.js';
 import type { DayRange, UnitOpenings } from './unit-windows.js';
 
+/** Slices with a daily index, at most: those with the most openings, and those that were published before. */
+export const MAX_DAILY_SERIES = 300;
+
 /** A day of the daily index of openings. */
 export interface DailyFigure {
   /** Days since 1970. */

@@ -1,11 +1,9 @@
 import { literal } from '#libs/facts/duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
 import { completeFetches, isWatchedEvent } from '#libs/facts/watches.js';
+import { MAX_DAILY_SERIES } from '#libs/metrics/daily/daily-index.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/grid/dimensions.js';
 import { REGULAR } from './base-table.js';
-
-/** Series of the daily index, at most: those with the most openings, and those that were published before. */
-const MAX_SERIES = 300;
 
 const occupations = [OCCUPATION_DIGITS[2], OCCUPATION_DIGITS[6]].map(
   (length) => `'onet_codes=' || onet_code[:${length}]`,
@@ -44,7 +42,7 @@ export const openingFlowsStatement = (asOf: number, path: string): string => `CR
 /** The openings of the series of the daily index, one after the other. @param published ids of the series that are published already. */
 export const openingFlowsQuery = (published: readonly string[]): string => `
   SELECT * FROM series_openings WHERE series IN (
-    SELECT series FROM (SELECT series, sum(n) AS n FROM series_openings GROUP BY series ORDER BY n DESC, series LIMIT ${MAX_SERIES})
+    SELECT series FROM (SELECT series, sum(n) AS n FROM series_openings GROUP BY series ORDER BY n DESC, series LIMIT ${MAX_DAILY_SERIES})
   )${published.length > 0 ? ` OR series IN (${published.map(literal).join(', ')})` : ''}
   ORDER BY series, employer, unit, to_ms`;
 

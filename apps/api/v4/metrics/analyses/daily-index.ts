@@ -1,5 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
+import { MAX_DAILY_SERIES } from '#libs/metrics/daily/daily-index.js';
 import { gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
+import { MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from '#libs/metrics/observation/matched-index.js';
 import { round } from '#libs/metrics/pay.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
@@ -62,7 +64,7 @@ const requireSeries = async (store: VintageStore, slice: Slice, vintage: Vintage
   if (id !== undefined && (await store.hasSeries(id, vintage))) return id;
   throw new AppError(
     'invalid_request',
-    'No daily index of this slice was published in this vintage. It is published of the whole market, and of occupations (2 or 6 digits), countries, and pairs of both, one value each: the 300 with the most openings, if their usual week has 30 openings on 5 boards. For any other slice, use the monthly index of `/v4/metrics/series`.',
+    `No daily index of this slice was published in this vintage. It is published of the whole market, and of occupations (2 or 6 digits), countries, and pairs of both, one value each: the ${MAX_DAILY_SERIES} with the most openings, if their usual week has ${MIN_LINK_POSTINGS} openings on ${MIN_LINK_BOARDS} boards. For any other slice, use the monthly index of \`/v4/metrics/series\`.`,
   );
 };
 

@@ -22,6 +22,7 @@ import { useIsCharged } from '../../data/queries/session';
 import { FigureList } from './figure-list';
 import { moved } from './moved';
 import { usePrintLight } from './use-print-light';
+import { WithoutFigures } from './without-figures';
 
 type Figures = FigureBoard['figures'];
 
@@ -107,17 +108,7 @@ function Content({ board }: { readonly board: FigureBoard }) {
         </Alert>
       ) : figures.length === 0 ? (
         <Panel>
-          <EmptyState
-            icon={IconLayoutDashboard}
-            title="No figures yet"
-            action={
-              <Button component={Link} to="/metrics">
-                Choose figures
-              </Button>
-            }
-          >
-            Choose “Add to board” on the page of metrics or of a technology.
-          </EmptyState>
+          <WithoutFigures title="No figures yet" />
         </Panel>
       ) : (
         <>

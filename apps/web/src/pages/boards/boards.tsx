@@ -1,5 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
@@ -7,11 +6,11 @@ import { Panel } from '../../components/page/panel';
 import { WhenCharged } from '../../components/price';
 import { ItemActions } from '../../components/saved/item-actions';
 import classes from '../../components/saved/items.module.css';
-import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { plural } from '../../data/format';
 import { boardsQuery } from '../../data/queries/saved-views';
+import { WithoutFigures } from './without-figures';
 
 /** The boards that this person sees. */
 export default function Boards() {
@@ -30,17 +29,7 @@ export default function Boards() {
         <QueryStates query={boards}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState
-                icon={IconLayoutDashboard}
-                title="No boards yet"
-                action={
-                  <Button component={Link} to="/metrics">
-                    Choose figures
-                  </Button>
-                }
-              >
-                Choose “Add to board” on the page of metrics or of a technology.
-              </EmptyState>
+              <WithoutFigures title="No boards yet" />
             ) : (
               <ul className={classes.list} aria-label="Boards">
                 {data.map((board) => (
