@@ -8,7 +8,7 @@ import { DiscoveryService, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
-import { CallerShares } from '#libs/search/read/resource-shares.js';
+import { CallerShares } from '#libs/fairness/caller-shares.js';
 import { AppModule, type AppOptions, endpointsOf } from './app.module.js';
 import { ErrorFilter } from './boot/error.filter.js';
 import { limitAnonymous } from './boot/limit-anonymous.js';
