@@ -35,7 +35,7 @@ export interface DeclaredRoute extends RouteSpec {
 export const ROUTE = 'rolecall:dashboard-route';
 
 /** What the handler of a route returns. */
-type Handled<R extends RouteResponse> = R extends z.ZodType ? DeepReadonly<z.output<R>> : void;
+type Handled<R extends RouteResponse> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
 
 /** Declares a route of the dashboard's API. The compiler checks what its handler returns. */
 export const Route = <R extends RouteResponse>(method: Method, path: string, spec: RouteSpec<R>) =>
