@@ -107,7 +107,17 @@ export const companyColumns = (
   },
   { id: 'hq_city', header: 'City', value: (row) => row.hq_city, size: 130, hidden: true },
   { id: 'hq_state', header: 'State', value: (row) => row.hq_state, size: 90, hidden: true },
-  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, cell: domainText, size: 132 },
+  {
+    id: 'url_source',
+    header: 'Domain',
+    value: (row) => row.url_source,
+    cell: (row) => (
+      <span style={{ whiteSpace: 'nowrap' }} title={domainText(row)}>
+        {domainText(row)}
+      </span>
+    ),
+    size: 140,
+  },
   { id: 'website', header: 'Website', value: (row) => row.website, size: 190, hidden: true },
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },
@@ -118,7 +128,7 @@ export const companyColumns = (
     action: true,
     align: 'right',
     value: () => null,
-    size: 84,
+    size: 76,
     cell: (row) => <BlockButton id={row.id} name={nameOf(row)} inRow />,
   },
 ];
