@@ -23,7 +23,13 @@ import { measurePayTexts } from './pay-texts.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRemoteFrom, REMOTE_FROM_SETS } from './remote-from.js';
 import { measureRules } from './rules.js';
-import { measureKnownTitles, measureLabelledTitles, measureLanguages, measureTitleCoverage, measureTitles } from './titles.js';
+import {
+  measureKnownTitles,
+  measureLabelledTitles,
+  measureLanguages,
+  measureTitleCoverage,
+  measureTitles,
+} from './titles.js';
 
 const EXAMPLES = 8;
 const DOUBTFUL_TITLES = 20;

@@ -33,7 +33,8 @@ export const measureH2bTitles = (data: string): PublicMeasure[] | null => {
     const codes = [found?.code, ...(found?.alternatives ?? []).map(({ code }) => code)].flatMap((code) => code ?? []);
     return { soc, codes: codes };
   });
-  const within = (count: number) => results.filter(({ soc, codes }) => codes.slice(0, count).flatMap(codesOfBoth).includes(digitsOf(soc))).length;
+  const within = (count: number) =>
+    results.filter(({ soc, codes }) => codes.slice(0, count).flatMap(codesOfBoth).includes(digitsOf(soc))).length;
   const confusions = results
     .filter(({ soc, codes }) => !codes.slice(0, 1).flatMap(codesOfBoth).includes(digitsOf(soc)))
     .map(({ soc, codes }) => `${soc}\t${codes.slice(0, 3).join(' ')}`);

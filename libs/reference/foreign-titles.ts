@@ -27,11 +27,15 @@ const FUNCTION_WORDS = new Set(
   ),
 );
 
-const wordStem = (word: string): string => (word.length > MIN_STEM + 1 ? word.replace(ENDING, '') : word);
+/** A word without the ending of its gender and number. */
+export const wordStem = (word: string): string => (word.length > MIN_STEM + 1 ? word.replace(ENDING, '') : word);
 
-/** The stems of the words of a title, without function words. */
-export const titleStems = (title: string): string[] =>
-  (fold(title).match(WORD) ?? []).filter((word) => !FUNCTION_WORDS.has(word)).map(wordStem);
+/** The words of a title, folded, without function words. */
+export const contentWords = (title: string): string[] =>
+  (fold(title).match(WORD) ?? []).filter((word) => !FUNCTION_WORDS.has(word));
+
+/** Their stems. */
+export const titleStems = (title: string): string[] => contentWords(title).map(wordStem);
 
 const tables = lazy(() => {
   const byStems = new Map<string, ForeignTitle>();
@@ -56,12 +60,18 @@ export interface ForeignTitleInside extends ForeignTitle {
   readonly count: number;
 }
 
-/** The title of most words, the first of several, that a longer title contains. */
-export const foreignTitleInside = (stems: readonly string[]): ForeignTitleInside | null => {
+/**
+ * The title of most words, the first of several, that a longer title contains.
+ * @param accepts whether the words from `at` on may be one.
+ */
+export const foreignTitleInside = (
+  stems: readonly string[],
+  accepts: (at: number, count: number) => boolean,
+): ForeignTitleInside | null => {
   for (let count = Math.min(MAX_WORDS, stems.length); count > 0; count -= 1)
     for (let at = 0; at + count <= stems.length; at += 1) {
       const found = tables().byStems.get(stems.slice(at, at + count).join(' '));
-      if (found) return { ...found, at, count };
+      if (found && accepts(at, count)) return { ...found, at, count };
     }
   return null;
 };

@@ -46,6 +46,9 @@ const wideTitlePhrases = phraseTable('fields/occupation/wide-title-phrases.tsv')
 export const codesIn = (table: PhraseTable, core: string): readonly string[] =>
   table.first(core.slice(0, MAX_CORE))?.meaning.split(' ') ?? [];
 
+/** A letter that English titles do not have. */
+const OTHER_LETTER = /[^\P{L}a-z]/iu;
+
 const sixDigits = (code: string): string => code.slice(0, 7);
 
 const civilTitled = (part: string): readonly string[] =>
@@ -73,10 +76,12 @@ const tierOf = (
 ): Tier => {
   if (precise !== null) return { kind: 'exact', codes: [precise] };
   if (usual.length > 0) return { kind: 'phrase', codes: usual };
+  const foreign = foreignOccupation(whole) ?? foreignOccupation(core);
+  // Titles of O*NET have no other letters: a "Bügler" irons, a "Bugler" plays.
+  if (foreign !== null && OTHER_LETTER.test(core)) return { kind: 'foreign title', codes: [foreign] };
   const exact = firstKnown([whole, core, head], civilTitled);
   if (exact.length > 0 && evidenceOf(exact, ranked()) !== 'shared_title_unclear')
     return { kind: 'exact', codes: exact };
-  const foreign = foreignOccupation(whole) ?? foreignOccupation(core);
   if (foreign !== null) return { kind: 'foreign title', codes: [foreign] };
   const wide = firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part));
   const isOneOf = exact.some((code) => sixDigits(code) === wide[0]?.slice(0, 7));

@@ -1,9 +1,11 @@
 import { fold } from '#libs/reference/fold.js';
 import {
+  contentWords,
   type ForeignTitleInside,
   foreignCompoundInside,
   foreignTitleInside,
   titleStems,
+  wordStem,
 } from '#libs/reference/foreign-titles.js';
 import { knownTitles } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
@@ -19,10 +21,8 @@ const MANAGERS = '11';
 const SUPERVISORS = /^\d\d-10/;
 const ENGLISH_WORD = /[a-z]+/g;
 
-/** The words of the titles of O*NET. A word that is English as well says nothing by itself in a longer title: "commercial", "arts". */
+/** The words of the titles of O*NET, as they are written. */
 const englishWords = lazy(() => new Set(knownTitles().flatMap(([title]) => fold(title).match(ENGLISH_WORD) ?? [])));
-
-const isEnglishToo = ({ title }: ForeignTitleInside): boolean => englishWords().has(fold(title));
 
 /** Whether another word of the title says that the person leads those whom the title names: "Leiter der Softwareentwickler". */
 const leadsThem = (stems: readonly string[], { code, at, count }: ForeignTitleInside): boolean =>
@@ -32,12 +32,14 @@ const leadsThem = (stems: readonly string[], { code, at, count }: ForeignTitleIn
 
 /**
  * The occupation of a title in German, French, Spanish, Italian, Dutch, Portuguese or Polish: that of the longest usual title which it contains, else of a
- * compound. Null if it contains none, or leads those whom it names.
+ * compound. Words that are all English, too, say nothing in a longer title: "commercial", "architect". Null if it contains none, or if the person leads
+ * those whom it names.
  */
 export const foreignOccupation = (title: string): string | null => {
-  const stems = titleStems(fold(title.slice(0, MAX_TITLE)).replace(OTHER_GENDER, ''));
-  const whole = foreignTitleInside(stems);
-  const found = whole !== null && (whole.count > 1 || stems.length === 1 || !isEnglishToo(whole)) ? whole : null;
-  const inside = found ?? foreignCompoundInside(stems);
+  const own = contentWords(fold(title.slice(0, MAX_TITLE)).replace(OTHER_GENDER, ''));
+  const stems = own.map(wordStem);
+  const isForeign = (at: number, count: number): boolean =>
+    own.length === 1 || own.slice(at, at + count).some((word) => !englishWords().has(word));
+  const inside = foreignTitleInside(stems, isForeign) ?? foreignCompoundInside(stems);
   return inside === null || leadsThem(stems, inside) ? null : inside.code;
 };
