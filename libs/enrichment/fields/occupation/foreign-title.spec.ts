@@ -7,7 +7,7 @@ test.each([
   ['Selbstständiger Vertriebsmitarbeiter Außendienst (m/w/d) - Bielefeld', '41-4012.00'],
   ['Fachkraft für Lagerlogistik', '53-7065.00'],
   ['Aide-soignante de nuit H/F', '31-1131.00'],
-  ['Développeur·euse Front-End', '15-1254.00'],
+  ['Vendeur·euse polyvalent·e', '41-2031.00'],
   ['Mozo/a de almacén', '53-7065.00'],
   ['Addetto alle pulizie', '37-2011.00'],
   ['Orderpicker avonddienst', '53-7065.00'],
