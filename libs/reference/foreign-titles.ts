@@ -13,7 +13,7 @@ export interface ForeignTitle {
 /** Before a title that is also the end of compounds. */
 const COMPOUND = '*';
 /** Endings of genders, cases and the plural. */
-const ENDING = /(?:innen|nen|in|en|es|os|as|[aeiosn])$/;
+const ENDING = /(?:innen|nen|in|en|ees|ee|es|os|as|[aeiosn])$/;
 const MIN_STEM = 4;
 /** A compound has so many letters before its end: `Bilanzbuchhalter`, not `Abkoch`. */
 const MIN_BEFORE_END = 3;

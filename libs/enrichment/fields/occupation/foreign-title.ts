@@ -32,14 +32,14 @@ const leadsThem = (stems: readonly string[], { code, at, count }: ForeignTitleIn
 
 /**
  * The occupation of a title in German, French, Spanish, Italian, Dutch, Portuguese or Polish: that of the longest usual title which it contains, else of a
- * compound. Words that are all English, too, say nothing in a longer title: "commercial", "architect". Null if it contains none, or if the person leads
+ * compound. Words that are all English, too, say nothing: "commercial", "architect". Null if it contains none, or if the person leads
  * those whom it names.
  */
 export const foreignOccupation = (title: string): string | null => {
   const own = contentWords(fold(title.slice(0, MAX_TITLE)).replace(OTHER_GENDER, ''));
   const stems = own.map(wordStem);
   const isForeign = (at: number, count: number): boolean =>
-    own.length === 1 || own.slice(at, at + count).some((word) => !englishWords().has(word));
+    own.slice(at, at + count).some((word) => !englishWords().has(word));
   const inside = foreignTitleInside(stems, isForeign) ?? foreignCompoundInside(stems);
   return inside === null || leadsThem(stems, inside) ? null : inside.code;
 };
