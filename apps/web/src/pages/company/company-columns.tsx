@@ -129,6 +129,8 @@ export const companyColumns = (
     align: 'right',
     value: () => null,
     size: 76,
+    // The count by technology takes its room; companies can also be selected and blocked together.
+    hidden: technologyCounts !== null,
     cell: (row) => <BlockButton id={row.id} name={nameOf(row)} inRow />,
   },
 ];

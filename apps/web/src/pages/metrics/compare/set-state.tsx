@@ -23,7 +23,7 @@ export function SetState({ months, n }: SetStateProps) {
       </Text>
     );
   }
-  if (months.isPending || n === undefined) return <Skeleton h={14} w={110} my={5} aria-label="Loading" />;
+  if (months.isPending || n === undefined) return <Skeleton h={14} w={110} my={5} role="status" aria-label="Loading" />;
   return (
     <Text fz="sm" c="dimmed" lh="24px" className="tabular">
       {plural(n, 'posting')} in the period
