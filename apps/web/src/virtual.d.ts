@@ -13,3 +13,13 @@ declare module 'virtual:guides' {
   export const guides: readonly GuideEntry[];
   export const loaders: Readonly<Record<string, () => Promise<{ readonly default: GuideContent }>>>;
 }
+
+declare module 'virtual:map/world' {
+  const geometry: import('./charts/map/map-geometry').MapGeometry;
+  export default geometry;
+}
+
+declare module 'virtual:map/united-states' {
+  const geometry: import('./charts/map/map-geometry').MapGeometry;
+  export default geometry;
+}

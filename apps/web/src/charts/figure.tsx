@@ -31,7 +31,8 @@ interface FigureProps<R> {
   readonly citation?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
-  readonly height?: number;
+  /** Pixels, or `auto` for the height of the content. */
+  readonly height?: number | 'auto';
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -53,6 +54,7 @@ const colorsOf = (frame: HTMLElement) =>
     name: dataset['series'] ?? '',
     color: dataset['color'] ?? '',
     isDashed: 'dashed' in dataset,
+    isHatched: 'hatched' in dataset,
   }));
 
 /** A chart with title, notes, the same values as a table, and downloads as SVG, PNG and CSV. */
@@ -86,7 +88,7 @@ export function Figure<R>({
       ),
     );
   const image = async (format: 'svg' | 'png', write: (chart: SVGSVGElement, text: ImageText) => Promise<Blob>) => {
-    const chart = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    const chart = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface, svg[data-chart]');
     if (!frame.current || !chart) return;
     const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference${citation ? `. ${citation}` : ''}`;
     const legend = colorsOf(frame.current);

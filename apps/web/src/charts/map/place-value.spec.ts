@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { scaleOf } from './map-scale';
+import { markOf, type PlaceValue, textOf } from './place-value';
+
+const steps = scaleOf([10, 20, 90], 'count');
+const place = (value: number | null, more: Partial<PlaceValue> = {}): PlaceValue => ({
+  code: 'DE',
+  label: 'Germany',
+  value,
+  ...more,
+});
+
+test('what is not known, and what is not listed, has no color and is not zero', () => {
+  expect(markOf(place(null, { reason: 'fewer than 10 postings' }), steps, 'zero')).toEqual({ kind: 'unknown' });
+  expect(markOf(undefined, steps, 'unlisted')).toEqual({ kind: 'unlisted' });
+  expect(markOf(undefined, steps, 'zero')).toEqual({ kind: 'zero' });
+  expect(markOf(place(0), steps, 'unlisted')).toEqual({ kind: 'zero' });
+});
+
+test('a thin value is marked beside its color', () => {
+  expect(markOf(place(90), steps, 'zero').kind).toBe('value');
+  expect(markOf(place(90, { reason: 'fewer than 3 companies' }), steps, 'zero')).toMatchObject({ kind: 'thin' });
+});
+
+test('a value is read with its n and what is wrong with it', () => {
+  const format = (value: number) => `$${value}`;
+  expect(textOf(place(90, { n: 12, reason: 'its interval is wide' }), format, String)).toBe(
+    '$90 (n 12; its interval is wide)',
+  );
+  expect(textOf(place(null, { n: 2, reason: 'fewer than 10 postings' }), format, String)).toBe(
+    'fewer than 10 postings',
+  );
+  expect(textOf(place(90), format, String)).toBe('$90');
+});

@@ -1,0 +1,118 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FigureScope } from '../../../charts/figure-scope';
+import { LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
+import { PlaceFigure, type PlaceMeasure } from '../../../charts/map/place-figure';
+import { QueryStates } from '../../../components/states/query-states';
+import type { Facet } from '../../../data/api';
+import { formatDate, formatNumber } from '../../../data/format';
+import { distributionsQuery, meQuery } from '../../../data/queries/postings';
+import type { Search, SearchChanges } from '../../../data/search';
+import { filtersOf, splitValues } from '../../../filters/chips-of';
+import { jobFilters } from '../../../filters/job-filters';
+import { useFilterTexts } from '../../../filters/use-filter-texts';
+import { levelOf, showOf } from './shown-level';
+import { WITHOUT_PLACE, withoutPlaceText } from './without-place';
+
+/** The most values of a facet. */
+const PLACES = 100;
+
+const COUNTS: PlaceMeasure = {
+  name: 'Postings',
+  kind: 'count',
+  format: formatNumber,
+  circles: 'The area of a circle is its number of postings',
+};
+
+interface SearchMapProps {
+  readonly search: Search;
+  readonly show: string | undefined;
+  readonly onShow: (show: string) => void;
+  readonly onChange: (changes: SearchChanges) => void;
+}
+
+/** The postings of a search by country, state or metro area, from the free facets. A place that is selected is added to the search. */
+export default function SearchMap({ search, show, onShow, onChange }: SearchMapProps) {
+  const filters = filtersOf(search, jobFilters);
+  const level = levelOf(show);
+  const texts = useFilterTexts(jobFilters, search);
+  const facets = useQuery(distributionsQuery(filters, [level], PLACES));
+  const offered = useQuery(meQuery).data?.fields.facets;
+  const levels = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Places"
+      value={level}
+      onChange={(next) => onShow(showOf(next as Level))}
+      data={LEVEL_OPTIONS.filter(({ value }) => offered?.includes(value) ?? true)}
+    />
+  );
+  const select = (code: string) => {
+    // The states of the country that was selected have a map of their own.
+    const next = level === 'countries' && code === 'US' ? { show: showOf('states') } : {};
+    onChange({ [level]: code, ...next });
+  };
+  return (
+    <FigureScope value={texts?.length === 0 ? 'All postings' : (texts ?? []).join(' · ')}>
+      <QueryStates query={facets} usualRows={10}>
+        {({ data: [facet], as_of }) =>
+          facet ? (
+            <FacetMap facet={facet} asOf={as_of} level={level} filters={filters} levels={levels} onSelect={select} />
+          ) : (
+            <Text c="dimmed">Your plan does not include this facet.</Text>
+          )
+        }
+      </QueryStates>
+    </FigureScope>
+  );
+}
+
+interface FacetMapProps {
+  readonly facet: Facet;
+  readonly asOf: string;
+  readonly level: Level;
+  readonly filters: Search;
+  readonly levels: ReactNode;
+  readonly onSelect: (code: string) => void;
+}
+
+function FacetMap({ facet, asOf, level, filters, levels, onSelect }: FacetMapProps) {
+  const { one, many } = LEVELS[level];
+  const { total, unknown = 0, other_count: others, values } = facet;
+  const without = useQuery({
+    ...distributionsQuery({ ...filters, [level]: 'unknown' }, WITHOUT_PLACE, 10),
+    enabled: unknown > 0,
+  });
+  const places = values
+    .filter(({ value }) => value !== 'unknown')
+    .map(({ value, label, count }) => ({ code: value, label, value: count, size: count }));
+  const isCut = others > 0;
+  return (
+    <PlaceFigure
+      key={level}
+      title={`Postings by ${one}`}
+      note={[
+        `n = ${formatNumber(total - unknown)} · ${withoutPlaceText({ total, unknown, one, facets: without.data?.data })}`,
+        `A posting in several ${many} counts in each.`,
+        isCut &&
+          `The ${formatNumber(places.length)} most frequent are shown; ${formatNumber(others)} postings are in others.`,
+        `As of ${formatDate(asOf)}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      about={`Numbers of postings, not per inhabitant: colors begin at round numbers, so that each has some places. A remote posting counts in the places that it names. Postings without a ${one} are on no place of the map. Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws.`}
+      level={level}
+      places={places}
+      measure={COUNTS}
+      absent={
+        isCut
+          ? { mark: 'unlisted', text: `not among the ${formatNumber(places.length)} most frequent` }
+          : { mark: 'zero', text: '0' }
+      }
+      focus={splitValues(filters['countries'])}
+      actions={levels}
+      onSelect={onSelect}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isLevel, LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
+import { PlaceFigure } from '../../../charts/map/place-figure';
+import type { PlaceValue } from '../../../charts/map/place-value';
+import { QueryStates } from '../../../components/states/query-states';
+import { formatDate, formatNumber, formatPercent } from '../../../data/format';
+import { type PlaceTable, placesQuery } from '../../../data/queries/places';
+import { splitValues } from '../../../filters/chips-of';
+import { methodNote } from '../analysis-note';
+import { FigureSkeleton } from '../figure-skeleton';
+import type { ViewProps } from '../view-props';
+import { isMapMeasure, MAP_MEASURES, type MapMeasureName } from './map-measures';
+
+const MEASURES = Object.entries(MAP_MEASURES).map(([value, { label }]) => ({ value, label }));
+
+/** A measure of the postings of a slice by country, state or metro area. A place that is selected is added to the slice. */
+export default function MetricMap({ slice, period, search, change }: ViewProps) {
+  const level = isLevel(search['by']) ? search['by'] : defaultLevel(slice['countries']);
+  const measure = isMapMeasure(search['measure']) ? search['measure'] : 'opened';
+  const table = useQuery(placesQuery(slice, period, level));
+  const select = (code: string) =>
+    change({ [level]: code, by: level === 'countries' && code === 'US' ? 'states' : level });
+  return (
+    <>
+      <Group gap="sm">
+        <Select
+          size="sm"
+          w={200}
+          aria-label="Measure"
+          data={MEASURES}
+          value={measure}
+          onChange={(value) => value && change({ measure: value }, true)}
+          allowDeselect={false}
+        />
+        <SegmentedControl
+          size="sm"
+          aria-label="Places"
+          value={level}
+          onChange={(by) => change({ by }, true)}
+          data={LEVEL_OPTIONS}
+        />
+      </Group>
+      <QueryStates query={table} loading={<FigureSkeleton />}>
+        {(loaded) => (
+          <TableMap
+            table={loaded}
+            name={measure}
+            level={level}
+            focus={splitValues(slice['countries'])}
+            onSelect={select}
+          />
+        )}
+      </QueryStates>
+    </>
+  );
+}
+
+/** Within the United States by state. */
+const defaultLevel = (countries: string | undefined): Level => (countries === 'US' ? 'states' : 'countries');
+
+interface TableMapProps {
+  readonly table: PlaceTable;
+  readonly name: MapMeasureName;
+  readonly level: Level;
+  readonly focus: readonly string[];
+  readonly onSelect: (code: string) => void;
+}
+
+function TableMap({ table, name, level, focus, onSelect }: TableMapProps) {
+  const measure = MAP_MEASURES[name];
+  const { one, many } = LEVELS[level];
+  const { rows, isCut, n, coverage } = table;
+  const places = rows.flatMap((row): PlaceValue[] =>
+    typeof row.value === 'string'
+      ? [{ code: row.value, label: row.label ?? row.value, size: row.n, ...measure.read(row) }]
+      : [],
+  );
+  if (places.length === 0) return <Text c="dimmed">No posting of these filters names a {one}.</Text>;
+  return (
+    <PlaceFigure
+      key={level}
+      title={`${measure.label} by ${one}`}
+      note={[
+        `n = ${formatNumber(n)} published`,
+        coverage !== null && `${formatPercent(1 - coverage)} of them name no ${one}`,
+        `a posting in several ${many} counts in each`,
+        isCut && `the ${formatNumber(places.length)} ${many} with the most postings are shown`,
+        `as of ${formatDate(table.as_of)}`,
+        noneText(places),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      about={`${measure.about} ${methodNote(table)} Postings without a ${one} are on no place of the map: those that name none may be remote, or name a larger place only. Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws.`}
+      definition={measure.definition}
+      citation={table.citation.text}
+      level={level}
+      places={places}
+      measure={measure}
+      absent={
+        isCut
+          ? { mark: 'unlisted', text: `not among the ${formatNumber(places.length)} with the most postings` }
+          : { mark: 'unlisted', text: 'no posting published' }
+      }
+      focus={focus}
+      actions={null}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** If no place has a value, the reason that most places have. */
+const noneText = (places: readonly PlaceValue[]): string | undefined => {
+  if (places.some(({ value }) => value !== null)) return undefined;
+  const reasons = Map.groupBy(places, ({ reason = 'it is not known' }) => reason);
+  const [most] = [...reasons].sort(([, one], [, other]) => other.length - one.length);
+  return most && `no place has a value: of most, ${most[0]}`;
+};
