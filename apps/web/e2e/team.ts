@@ -33,14 +33,16 @@ export const createTeam = async (
   }
 };
 
-/** A signed-in browser profile. */
+/** A signed-in browser profile. @param options `tour`: the tour of the sample has not been seen yet */
 export const signIn = async (
   site: Site,
   email: string,
-  options: Parameters<Site['profile']>[0] = {},
+  { tour = false, ...options }: Parameters<Site['profile']>[0] & { readonly tour?: boolean } = {},
 ): Promise<BrowserContext> => {
   const profile = await site.profile(options);
   const response = await profile.request.post('/dashboard/api/session', { data: { email, password: PASSWORD } });
   if (!response.ok()) throw new Error(`Could not sign in: ${await response.text()}`);
+  const { user } = (await response.json()) as { user: { id: string } };
+  if (!tour) await profile.addInitScript((key) => localStorage.setItem(key, 'true'), `rolecall-sample-tour ${user.id}`);
   return profile;
 };

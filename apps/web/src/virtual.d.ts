@@ -23,3 +23,11 @@ declare module 'virtual:map/united-states' {
   const geometry: import('./charts/map/map-geometry').MapGeometry;
   export default geometry;
 }
+
+declare module 'virtual:sample-tour' {
+  export const steps: readonly {
+    readonly title: string;
+    readonly text: string;
+    readonly figures: readonly (readonly [label: string, value: string])[];
+  }[];
+}

@@ -7,7 +7,7 @@ const bounds = (values: readonly number[], kind: Parameters<typeof scaleOf>[1]) 
 test('steps of counts have round bounds, and zero has no color', () => {
   const values = [1, 1, 2, 3, 4, 8, 15, 40, 130, 5_212];
   const steps = scaleOf(values, 'count');
-  expect(bounds(values, 'count')).toEqual([1, 2, 10, 100, 5_000]);
+  expect(bounds(values, 'count')).toEqual([1, 5, 20, 100, 500]);
   expect(colorOf(steps, 0)).toBeUndefined();
   expect(colorOf(steps, 1)).toBe('--map-1');
   expect(colorOf(steps, 5_212)).toBe('--map-5');
@@ -16,8 +16,9 @@ test('steps of counts have round bounds, and zero has no color', () => {
 test('few places have fewer steps, whose colors are far from each other', () => {
   expect(scaleOf([7], 'count').map(({ from, color }) => [from, color])).toEqual([
     [1, '--map-1'],
-    [5, '--map-5'],
+    [2, '--map-5'],
   ]);
+  expect(scaleOf([1], 'count').map(({ color }) => color)).toEqual(['--map-3']);
   expect(scaleOf([], 'amount')).toEqual([]);
   expect(scaleOf([93_000], 'amount').map(({ color }) => color)).toEqual(['--map-3']);
 });

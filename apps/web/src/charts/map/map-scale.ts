@@ -14,8 +14,6 @@ export interface ScaleStep {
 }
 
 const COLORS = ['--map-1', '--map-2', '--map-3', '--map-4', '--map-5'] as const;
-/** Shares of the places, sorted by value, at which a color begins: most places have few postings. */
-const QUANTILES = [0, 0.4, 0.65, 0.85, 0.95];
 /** Relative changes at which a color begins, and the colors. */
 const CHANGES = [Number.NEGATIVE_INFINITY, -0.25, -0.05, 0.05, 0.25];
 const CHANGE_COLORS = ['--map-fall-2', '--map-fall-1', '--map-even', '--map-rise-1', '--map-rise-2'];
@@ -50,12 +48,10 @@ const spread = (steps: number): string[] =>
     (_, index) => COLORS[steps === 1 ? 2 : Math.round((index * (COLORS.length - 1)) / (steps - 1))] as string,
   );
 
+/** Each bound is about as many times the one before: a place of a thousand postings and one of ten differ. */
 const countBounds = (values: readonly number[]): number[] => {
-  const sorted = values.filter((value) => value > 0).sort((one, other) => one - other);
-  const bounds = QUANTILES.map((share, index) =>
-    index === 0 ? 1 : roundDown(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1),
-  );
-  return [...new Set(bounds)];
+  const most = Math.max(1, ...values);
+  return [...new Set(COLORS.map((_, index) => roundDown(most ** (index / COLORS.length))))];
 };
 
 /** The largest of 1, 2, 5, 10, 20, 50, ... that is not above a number. */

@@ -11,8 +11,8 @@ const geometry: MapGeometry = {
 };
 
 test('without a country of the map, all of it is shown', () => {
-  expect(viewOf(geometry, [])).toEqual([0, 0, 1_000, 500]);
-  expect(viewOf(geometry, ['SG'])).toEqual([0, 0, 1_000, 500]);
+  expect(viewOf(geometry, [])).toEqual([-25, -25, 1_050, 550]);
+  expect(viewOf(geometry, ['SG'])).toEqual([-25, -25, 1_050, 550]);
 });
 
 test.each([[['DE']], [['US']], [['DE', 'US']]])(

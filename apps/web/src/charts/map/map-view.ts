@@ -14,6 +14,8 @@ export type Part = keyof typeof PARTS;
 
 /** The share of a box that is left free around it. */
 const PADDING = 0.06;
+/** The same around a whole map, for circles at its edge, as a share of its width. */
+const MARGIN = 0.025;
 /** The smallest width that is shown, as a share of the map: around Luxembourg there are other countries. */
 const MIN_WIDTH = 0.09;
 /** Height over width: a map is neither a strip nor a tower. */
@@ -23,7 +25,8 @@ const MAX_RATIO = 0.85;
 /** The box of a map that shows the areas with these codes; the whole map for none of them. */
 export const viewOf = ({ width, height, areas }: MapGeometry, codes: readonly string[]): MapBox => {
   const boxes = areas.filter(({ code }) => codes.includes(code)).map(({ box }) => box);
-  if (boxes.length === 0) return [0, 0, width, height];
+  const margin = MARGIN * width;
+  if (boxes.length === 0) return [-margin, -margin, width + 2 * margin, height + 2 * margin];
   const left = Math.min(...boxes.map(([x]) => x));
   const top = Math.min(...boxes.map(([, y]) => y));
   const right = Math.max(...boxes.map(([x, , w]) => x + w));

@@ -12,7 +12,7 @@ import { scaleOf, type ValueKind } from './map-scale';
 import { PARTS, type Part, viewOf } from './map-view';
 import { PlaceList } from './place-list';
 import { PlaceMap } from './place-map';
-import { markOf, type PlaceValue, textOf } from './place-value';
+import { cautionOf, markOf, type PlaceValue, textOf } from './place-value';
 
 /** What a map shows of each place. */
 export interface PlaceMeasure {
@@ -22,6 +22,9 @@ export interface PlaceMeasure {
   /** What the area of a circle is. */
   readonly circles: string;
 }
+
+/** Places that are named below a map that does not have them. */
+const MAX_NAMED = 3;
 
 interface PlaceFigureProps {
   readonly title: string;
@@ -132,9 +135,9 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
   const describe = (place: PlaceValue) => textOf(place, measure.format, formatNumber);
   const describeCode = (code: string): string => {
     const place = places.find((one) => one.code === code);
-    return place ? `${place.label}: ${describe(place)}` : absent.text;
+    return place ? [`${place.label}: ${describe(place)}`, cautionOf(place)].filter(Boolean).join('; ') : absent.text;
   };
-  const missing = places.filter(({ code }) => !drawn.has(code)).length;
+  const missing = places.filter(({ code }) => !drawn.has(code)).map(({ label }) => label);
   const shared = { places, steps, active, onActive: setActive, onSelect };
   return (
     <>
@@ -145,7 +148,7 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
         shown={kinds}
         texts={{
           zero: '0',
-          thin: 'few or uneven: see the list',
+          thin: marks === 'circles' ? 'dashed: few or uneven, see the list' : 'few or uneven: see the list',
           unknown: 'not known or suppressed',
           unlisted: absent.text,
         }}
@@ -165,10 +168,10 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
         )}
         <PlaceList {...shared} label={`${title}, list`} textOf={describe} />
       </div>
-      {missing > 0 && (
+      {missing.length > 0 && (
         <Text fz="xs" c="dimmed" mt={6}>
-          In the list only: {formatNumber(missing)} of {formatNumber(places.length)} {LEVELS[level].many}, which are not
-          on this map.
+          Not on this map, but in the list: {missing.slice(0, MAX_NAMED).join(', ')}
+          {missing.length > MAX_NAMED && ` and ${formatNumber(missing.length - MAX_NAMED)} more`}.
         </Text>
       )}
     </>

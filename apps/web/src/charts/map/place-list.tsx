@@ -1,6 +1,6 @@
 import classes from './map.module.css';
 import type { ScaleStep } from './map-scale';
-import { markOf, type PlaceValue } from './place-value';
+import { cautionOf, markOf, type PlaceValue } from './place-value';
 
 interface PlaceListProps {
   readonly label: string;
@@ -19,6 +19,7 @@ export function PlaceList({ label, places, steps, textOf, active, onActive, onSe
     <ol className={classes.list} aria-label={label}>
       {places.map((place) => {
         const mark = markOf(place, steps, 'zero');
+        const caution = cautionOf(place);
         return (
           <li key={place.code}>
             <button
@@ -38,6 +39,7 @@ export function PlaceList({ label, places, steps, textOf, active, onActive, onSe
               />
               <span className={classes.name}>{place.label}</span>
               <span className={classes.value}>{textOf(place)}</span>
+              {caution && <span className={classes.caution}>{caution}</span>}
             </button>
           </li>
         );

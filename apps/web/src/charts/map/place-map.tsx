@@ -75,10 +75,11 @@ export function PlaceMap(props: PlaceMapProps) {
           <Area key={area.code + area.path} area={area} mark={markOfArea(area)} id={id} pixel={pixel} />
         ))}
         {marks === 'areas' &&
+          width > 0 &&
           geometry.areas.map((area) => (
             <Dot key={area.code + area.path} area={area} mark={markOfArea(area)} pixel={pixel} />
           ))}
-        {marks === 'circles' && <Circles {...{ geometry, places, steps, absent, id, pixel, width }} />}
+        {marks === 'circles' && width > 0 && <Circles {...{ geometry, places, steps, absent, id, pixel, width }} />}
         <Outline geometry={geometry} code={active} marks={marks} pixel={pixel} />
       </svg>
       {text && pointer && (

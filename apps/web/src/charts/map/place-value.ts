@@ -33,13 +33,15 @@ export const markOf = (
   return { kind: place.reason === undefined ? 'value' : 'thin', color };
 };
 
-/** "1,203 (n 40; fewer than 3 companies)", or why there is no value. */
+/** "$93,000 (n 40)", or why there is no value. */
 export const textOf = (
   { value, n, reason }: PlaceValue,
   format: (value: number) => string,
   formatCount: (n: number) => string,
 ): string => {
   if (value === null) return reason ?? 'not known';
-  const notes = [n === undefined ? undefined : `n ${formatCount(n)}`, reason].filter(Boolean);
-  return notes.length > 0 ? `${format(value)} (${notes.join('; ')})` : format(value);
+  return n === undefined ? format(value) : `${format(value)} (n ${formatCount(n)})`;
 };
+
+/** What is wrong with a value that is known. */
+export const cautionOf = ({ value, reason }: PlaceValue): string | undefined => (value === null ? undefined : reason);

@@ -13,7 +13,7 @@ import { filtersOf, splitValues } from '../../../filters/chips-of';
 import { jobFilters } from '../../../filters/job-filters';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
 import { levelOf, showOf } from './shown-level';
-import { WITHOUT_PLACE, withoutPlaceText } from './without-place';
+import { withoutPlaceText } from './without-place';
 
 /** The most values of a facet. */
 const PLACES = 100;
@@ -37,7 +37,7 @@ export default function SearchMap({ search, show, onShow, onChange }: SearchMapP
   const filters = filtersOf(search, jobFilters);
   const level = levelOf(show);
   const texts = useFilterTexts(jobFilters, search);
-  const facets = useQuery(distributionsQuery(filters, [level], PLACES));
+  const facets = useQuery(distributionsQuery(filters, level === 'countries' ? [level] : [level, 'countries'], PLACES));
   const offered = useQuery(meQuery).data?.fields.facets;
   const levels = (
     <SegmentedControl
@@ -56,13 +56,22 @@ export default function SearchMap({ search, show, onShow, onChange }: SearchMapP
   return (
     <FigureScope value={texts?.length === 0 ? 'All postings' : (texts ?? []).join(' · ')}>
       <QueryStates query={facets} usualRows={10}>
-        {({ data: [facet], as_of }) =>
-          facet ? (
-            <FacetMap facet={facet} asOf={as_of} level={level} filters={filters} levels={levels} onSelect={select} />
+        {({ data, as_of }) => {
+          const facet = data.find((one) => one.facet === level);
+          return facet ? (
+            <FacetMap
+              facet={facet}
+              placeless={data.find((one) => one.facet === 'countries')?.unknown}
+              asOf={as_of}
+              level={level}
+              filters={filters}
+              levels={levels}
+              onSelect={select}
+            />
           ) : (
             <Text c="dimmed">Your plan does not include this facet.</Text>
-          )
-        }
+          );
+        }}
       </QueryStates>
     </FigureScope>
   );
@@ -70,6 +79,8 @@ export default function SearchMap({ search, show, onShow, onChange }: SearchMapP
 
 interface FacetMapProps {
   readonly facet: Facet;
+  /** Postings that name no country. */
+  readonly placeless: number | undefined;
   readonly asOf: string;
   readonly level: Level;
   readonly filters: Search;
@@ -77,13 +88,16 @@ interface FacetMapProps {
   readonly onSelect: (code: string) => void;
 }
 
-function FacetMap({ facet, asOf, level, filters, levels, onSelect }: FacetMapProps) {
+function FacetMap({ facet, placeless, asOf, level, filters, levels, onSelect }: FacetMapProps) {
   const { one, many } = LEVELS[level];
   const { total, unknown = 0, other_count: others, values } = facet;
-  const without = useQuery({
-    ...distributionsQuery({ ...filters, [level]: 'unknown' }, WITHOUT_PLACE, 10),
-    enabled: unknown > 0,
+  // What the filter of another work model finds is not remote.
+  const isCounted = unknown > 0 && filters['work_models'] === undefined;
+  const remote = useQuery({
+    ...distributionsQuery({ ...filters, work_models: 'remote' }, [level], 1),
+    enabled: isCounted,
   });
+  const remoteWithout = isCounted ? remote.data?.data[0]?.unknown : undefined;
   const places = values
     .filter(({ value }) => value !== 'unknown')
     .map(({ value, label, count }) => ({ code: value, label, value: count, size: count }));
@@ -93,7 +107,7 @@ function FacetMap({ facet, asOf, level, filters, levels, onSelect }: FacetMapPro
       key={level}
       title={`Postings by ${one}`}
       note={[
-        `n = ${formatNumber(total - unknown)} · ${withoutPlaceText({ total, unknown, one, facets: without.data?.data })}`,
+        `n = ${formatNumber(total - unknown)} · ${withoutPlaceText({ total, unknown, one, placeless, remote: remoteWithout })}`,
         `A posting in several ${many} counts in each.`,
         isCut &&
           `The ${formatNumber(places.length)} most frequent are shown; ${formatNumber(others)} postings are in others.`,

@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { isLevel, LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
 import { PlaceFigure } from '../../../charts/map/place-figure';
 import type { PlaceValue } from '../../../charts/map/place-value';
+import { Price } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
+import { credits } from '../../../data/credits';
 import { formatDate, formatNumber, formatPercent } from '../../../data/format';
-import { type PlaceTable, placesQuery } from '../../../data/queries/places';
+import { MAX_PLACE_PAGES, type PlaceTable, placesQuery } from '../../../data/queries/places';
 import { splitValues } from '../../../filters/chips-of';
 import { methodNote } from '../analysis-note';
 import { FigureSkeleton } from '../figure-skeleton';
 import type { ViewProps } from '../view-props';
 import { isMapMeasure, MAP_MEASURES, type MapMeasureName } from './map-measures';
 
+const PRICE = `up to ${credits(MAX_PLACE_PAGES)}`;
 const MEASURES = Object.entries(MAP_MEASURES).map(([value, { label }]) => ({ value, label }));
 
 /** A measure of the postings of a slice by country, state or metro area. A place that is selected is added to the slice. */
@@ -23,6 +26,7 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
     change({ [level]: code, by: level === 'countries' && code === 'US' ? 'states' : level });
   return (
     <>
+      <Price of="other places, or a place of the map">{PRICE}</Price>
       <Group gap="sm">
         <Select
           size="sm"
