@@ -120,7 +120,7 @@ test('a state whose pay is suppressed is not colored, on the map, in the list or
     'Texas: fewer than 10 postings',
   ]);
   expect(await legend()).toEqual(expect.arrayContaining(['not known or suppressed', 'no posting published']));
-  await figure().getByRole('radio', { name: 'Table' }).check({ force: true });
+  await figure().getByLabel('Table', { exact: true }).last().click();
   const cells = await figure().getByRole('row', { name: /Texas/ }).getByRole('cell').allInnerTexts();
   expect(cells).toEqual(['Texas', 'US-TX', 'not known', '6', '6', 'fewer than 10 postings']);
 });

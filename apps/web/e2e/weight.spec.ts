@@ -42,7 +42,10 @@ const weightOf = async (path: string): Promise<{ total: number; files: Record<st
 test.each([
   '/overview',
   '/explore?sort=newest',
+  '/explore?sort=newest&show=map',
+  '/explore?sort=newest&show=map_states',
   '/metrics?period=365d',
+  '/metrics?period=365d&view=map',
   '/companies?sort=jobs',
   '/settings/api',
   '/docs/search',

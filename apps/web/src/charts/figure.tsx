@@ -110,7 +110,7 @@ export function Figure<R>({
         <Title order={2} id={id} className={classes.title as string}>
           {title}
         </Title>
-        <Group gap={6} className="no-print" wrap="nowrap">
+        <Group gap={6} className="no-print">
           {actions}
           <SegmentedControl
             size="xs"
