@@ -206,4 +206,14 @@ test.each([390, 1024, 1440])('at %i px, the map and its list fit the page', asyn
   ]);
   expect(content).toBeLessThanOrEqual(width);
   expect(map?.width).toBeGreaterThan(width < 500 ? 280 : 380);
+  // Marks are measured in pixels, on the smallest map too.
+  await page.goto('/explore?titles=welder&show=map_cbsas');
+  await figure().locator('circle[data-code="23420"]').waitFor();
+  await page.waitForFunction(() => {
+    const svg = document.querySelector('svg[data-chart]');
+    const circle = svg?.querySelector('circle');
+    if (!svg || !circle) return false;
+    const expected = Math.min(30, 0.045 * svg.clientWidth);
+    return Math.abs(circle.getBoundingClientRect().width / 2 - expected) < 1.5;
+  });
 });

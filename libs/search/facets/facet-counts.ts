@@ -58,6 +58,8 @@ interface Counted {
   readonly distinct?: { readonly value: number };
   readonly known?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
+  /** Of a list of objects whose elements are counted: those with a value, and their records. */
+  readonly named?: { readonly records: { readonly doc_count: number } };
 }
 
 /** How many records a facet was counted among. */
@@ -166,7 +168,7 @@ export const facetCounts = (
   result: FacetResult,
   { shards, existing }: { readonly shards: number; readonly existing: ExistingTerms },
 ): FacetCounts => {
-  const { values, distinct, known, selected } = countedOf(result);
+  const { values, distinct, known, selected, named } = countedOf(result);
   const { kind } = facet;
   const isGone = (bucket: Bucket) => existing.get(termOf(bucket)) === null;
   const found = foundBuckets(facet, request, result)
@@ -197,6 +199,7 @@ export const facetCounts = (
       ? allTerms.filter((bucket) => !isGone(bucket) && !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     ...countedRecords(result),
+    ...(named && { unknown: result.doc_count - named.records.doc_count }),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

@@ -1,9 +1,9 @@
-import { type Facet, isHistogram, type ValueFacet } from '#libs/registry/derive/facets.js';
+import { type Facet, isHistogram } from '#libs/registry/derive/facets.js';
 import type { Query, QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
+import { type Aggregation, facetAggregation, isTree, RECORDS } from './facet-aggregation.js';
 import { histogramAggregation } from './histogram.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';
 
@@ -50,14 +50,12 @@ const facetCountAggregation = (
   context: QueryContext,
 ): Record<string, Aggregation> => {
   const { facets, filters, limit, search, within } = request;
-  if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...withoutValue(facet.known) };
+  const unknown = withoutValue(facet.known);
+  if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...unknown };
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters, request), context);
   // A value is counted only in elements that fulfil the other conditions, and a value of a tree only within its branch.
   const countsRecords = element !== undefined || (path !== null && isTree(facet, search));
-  const unknown = withoutValue(
-    facet.known ?? (path === null ? undefined : inElements(facet, path, countsRecords, element)),
-  );
   const selected = selectedValues(facet, filters);
   const options = {
     limit,
@@ -69,26 +67,16 @@ const facetCountAggregation = (
     ...(search && { search }),
   };
   const aggs = facetAggregation(facet, options, context);
-  if (!countsRecords) return { ...aggs, ...unknown };
-  const same = { filter: element ?? { match_all: {} }, aggs };
-  return { elements: { nested: { path: path as string }, aggs: { same } }, ...unknown };
+  // A list of objects has no value where none of its objects has one: a posting that names a country may name no state.
+  const exists = { exists: { field: facet.kind.termsPath(facet.fieldPath.indexPath) } };
+  if (!countsRecords) return { ...aggs, ...(path === null ? unknown : withoutValue(facet.known ?? exists)) };
+  const same = { filter: element ?? { match_all: {} }, aggs: { ...aggs, named: filtered(exists, RECORDS) } };
+  return { elements: { nested: { path: path as string }, aggs: { same } } };
 };
 
 /** Counts the records that a query does not select. @param known selects those with a value; undefined if every record has one */
 const withoutValue = (known: Query | undefined): Record<string, Aggregation> =>
   known ? { unknown: { filter: { bool: { must_not: [known] } } } } : {};
-
-/** Selects the records that have a value in an element that fulfils the conditions, such as a state in the country of the filter. */
-const inElements = (
-  { kind, fieldPath }: ValueFacet,
-  path: string,
-  countsRecords: boolean,
-  element: Query | undefined,
-): Query => {
-  const exists = { exists: { field: kind.termsPath(fieldPath.indexPath) } };
-  if (!countsRecords) return exists;
-  return { nested: { path, query: element ? { bool: { filter: [element, exists] } } : exists } };
-};
 
 const MATCH_ALL: Query = { match_all: {} };
 const SHARED_FILTER = 'filtered_';

@@ -13,6 +13,9 @@ const DOT_PIXELS = 4.5;
 const LARGEST_CIRCLE = { pixels: 30, share: 0.045 };
 const SMALLEST_CIRCLE = 2.5;
 
+/** Pixels. */
+const USUAL_WIDTH = 700;
+
 interface PlaceMapProps {
   readonly title: string;
   readonly geometry: MapGeometry;
@@ -34,11 +37,13 @@ interface PlaceMapProps {
 /** A map whose areas or circles have the colors of values. The list beside it has the same values and actions for the keyboard. */
 export function PlaceMap(props: PlaceMapProps) {
   const { title, geometry, view, places, steps, marks, absent, describe, active, onActive, onSelect } = props;
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
+  // Before it is measured, and where it cannot be.
+  const width = measured > 0 ? measured : USUAL_WIDTH;
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number }>();
   const id = useId();
   /** Units of the map in a pixel. */
-  const pixel = view[2] / Math.max(width, 1);
+  const pixel = view[2] / width;
   const byCode = new Map(places.map((place) => [place.code, place]));
   const codeAt = ({ target }: MouseEvent) => (target as SVGElement).dataset['code'];
   const move = (event: MouseEvent) => {
@@ -75,11 +80,10 @@ export function PlaceMap(props: PlaceMapProps) {
           <Area key={area.code + area.path} area={area} mark={markOfArea(area)} id={id} pixel={pixel} />
         ))}
         {marks === 'areas' &&
-          width > 0 &&
           geometry.areas.map((area) => (
             <Dot key={area.code + area.path} area={area} mark={markOfArea(area)} pixel={pixel} />
           ))}
-        {marks === 'circles' && width > 0 && <Circles {...{ geometry, places, steps, absent, id, pixel, width }} />}
+        {marks === 'circles' && <Circles {...{ geometry, places, steps, absent, id, pixel, width }} />}
         <Outline geometry={geometry} code={active} marks={marks} pixel={pixel} />
       </svg>
       {text && pointer && (

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { get } from '../api';
 import { CACHED } from '../query-client';
 import type { Search } from '../search';
@@ -9,29 +9,21 @@ const PAGE_ROWS = 25;
 /** Pages that a map loads at most: 1 credit each. */
 export const MAX_PLACE_PAGES = 4;
 
-/** The rows of a table of places, those with the most postings first. */
-export interface PlaceTable
-  extends Pick<Analysis<'/v4/metrics'>, 'as_of' | 'n' | 'coverage' | 'coverage_basis' | 'citation' | 'method'> {
-  readonly rows: Analysis<'/v4/metrics'>['data'];
-  /** Whether there are places with fewer postings, which were not loaded. */
-  readonly isCut: boolean;
-}
-
-/** The measures of each place of a slice; 1 credit per page of 25 places, at most four. */
+/** The measures of each place of a slice, those with the most postings first; 1 credit per page of 25 places, at most four. */
 export const placesQuery = (slice: Search, period: string, level: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     ...CACHED,
     queryKey: ['places', slice, period, level],
-    queryFn: async (): Promise<PlaceTable> => {
-      const rows: PlaceTable['rows'] = [];
-      let cursor: string | undefined;
-      for (let page = 1; ; page += 1) {
-        const query = { ...slice, period, group_by: level, sort: '-new', limit: PAGE_ROWS, cursor };
-        const read = (await get('/v4/metrics', query)) as Analysis<'/v4/metrics'>;
-        rows.push(...read.data);
-        if (read.next_cursor === null || page === MAX_PLACE_PAGES)
-          return { ...read, rows, isCut: read.next_cursor !== null };
-        cursor = read.next_cursor;
-      }
-    },
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) =>
+      (await get('/v4/metrics', {
+        ...slice,
+        period,
+        group_by: level,
+        sort: '-new',
+        limit: PAGE_ROWS,
+        cursor: pageParam,
+      })) as Analysis<'/v4/metrics'>,
+    getNextPageParam: ({ next_cursor }, pages) =>
+      pages.length < MAX_PLACE_PAGES ? (next_cursor ?? undefined) : undefined,
   });

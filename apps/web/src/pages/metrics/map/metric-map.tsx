@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isLevel, LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
 import { PlaceFigure } from '../../../charts/map/place-figure';
 import type { PlaceValue } from '../../../charts/map/place-value';
@@ -7,7 +8,8 @@ import { Price } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import { credits } from '../../../data/credits';
 import { formatDate, formatNumber, formatPercent } from '../../../data/format';
-import { MAX_PLACE_PAGES, type PlaceTable, placesQuery } from '../../../data/queries/places';
+import type { Analysis } from '../../../data/queries/analyses';
+import { MAX_PLACE_PAGES, placesQuery } from '../../../data/queries/places';
 import { splitValues } from '../../../filters/chips-of';
 import { methodNote } from '../analysis-note';
 import { FigureSkeleton } from '../figure-skeleton';
@@ -21,7 +23,12 @@ const MEASURES = Object.entries(MAP_MEASURES).map(([value, { label }]) => ({ val
 export default function MetricMap({ slice, period, search, change }: ViewProps) {
   const level = isLevel(search['by']) ? search['by'] : defaultLevel(slice['countries']);
   const measure = isMapMeasure(search['measure']) ? search['measure'] : 'opened';
-  const table = useQuery(placesQuery(slice, period, level));
+  const table = useInfiniteQuery(placesQuery(slice, period, level));
+  const { hasNextPage, isFetching, isError, fetchNextPage } = table;
+  // The largest places are shown while the others load.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const select = (code: string) =>
     change({ [level]: code, by: level === 'countries' && code === 'US' ? 'states' : level });
   return (
@@ -48,7 +55,8 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
       <QueryStates query={table} loading={<FigureSkeleton />}>
         {(loaded) => (
           <TableMap
-            table={loaded}
+            pages={loaded.pages}
+            isLoading={hasNextPage && !isError}
             name={measure}
             level={level}
             focus={splitValues(slice['countries'])}
@@ -64,23 +72,29 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
 const defaultLevel = (countries: string | undefined): Level => (countries === 'US' ? 'states' : 'countries');
 
 interface TableMapProps {
-  readonly table: PlaceTable;
+  readonly pages: readonly Analysis<'/v4/metrics'>[];
+  /** Whether more places follow. */
+  readonly isLoading: boolean;
   readonly name: MapMeasureName;
   readonly level: Level;
   readonly focus: readonly string[];
   readonly onSelect: (code: string) => void;
 }
 
-function TableMap({ table, name, level, focus, onSelect }: TableMapProps) {
+function TableMap({ pages, isLoading, name, level, focus, onSelect }: TableMapProps) {
   const measure = MAP_MEASURES[name];
   const { one, many } = LEVELS[level];
-  const { rows, isCut, n, coverage } = table;
-  const places = rows.flatMap((row): PlaceValue[] =>
-    typeof row.value === 'string'
-      ? [{ code: row.value, label: row.label ?? row.value, size: row.n, ...measure.read(row) }]
-      : [],
-  );
-  if (places.length === 0) return <Text c="dimmed">No posting of these filters names a {one}.</Text>;
+  const [table] = pages;
+  const places = pages
+    .flatMap(({ data }) => data)
+    .flatMap((row): PlaceValue[] =>
+      typeof row.value === 'string'
+        ? [{ code: row.value, label: row.label ?? row.value, size: row.n, ...measure.read(row) }]
+        : [],
+    );
+  if (!table || places.length === 0) return <Text c="dimmed">No posting of these filters names a {one}.</Text>;
+  const { n, coverage } = table;
+  const isCut = pages.at(-1)?.next_cursor !== null;
   return (
     <PlaceFigure
       key={level}
@@ -89,7 +103,8 @@ function TableMap({ table, name, level, focus, onSelect }: TableMapProps) {
         `n = ${formatNumber(n)} published`,
         coverage !== null && `${formatPercent(1 - coverage)} of them name no ${one}`,
         `a posting in several ${many} counts in each`,
-        isCut && `the ${formatNumber(places.length)} ${many} with the most postings are shown`,
+        isCut &&
+          `the ${formatNumber(places.length)} ${many} with the most postings are shown${isLoading ? ', others are loading' : ''}`,
         `as of ${formatDate(table.as_of)}`,
         noneText(places),
       ]
