@@ -54,3 +54,15 @@ test.each([
   const { total, files } = await weightOf(path);
   expect(total > BUDGET ? { path, total, files } : null).toBeNull();
 });
+
+test.each(['map', 'map_states'])('the geometry of show=%s is data of at most 60 KB', async (show) => {
+  const profile = await signIn(site, team.admin);
+  const page = await profile.newPage();
+  const loaded = page.waitForResponse((response) => response.url().includes('/assets/map-'));
+  await page.goto(`/explore?sort=newest&show=${show}`);
+  const response = await loaded;
+  expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+  const { gzipSync } = await import('node:zlib');
+  expect(gzipSync(await response.body()).length).toBeLessThan(60 * 1024);
+  await profile.close();
+});

@@ -15,13 +15,11 @@ declare module 'virtual:guides' {
 }
 
 declare module 'virtual:map/world' {
-  const geometry: import('./charts/map/map-geometry').MapGeometry;
-  export default geometry;
+  export const load: () => Promise<import('./charts/map/map-geometry').MapGeometry>;
 }
 
 declare module 'virtual:map/united-states' {
-  const geometry: import('./charts/map/map-geometry').MapGeometry;
-  export default geometry;
+  export const load: () => Promise<import('./charts/map/map-geometry').MapGeometry>;
 }
 
 declare module 'virtual:sample-tour' {

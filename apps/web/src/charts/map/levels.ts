@@ -1,3 +1,5 @@
+import { load as unitedStates } from 'virtual:map/united-states';
+import { load as world } from 'virtual:map/world';
 import { queryOptions } from '@tanstack/react-query';
 import type { MapGeometry } from './map-geometry';
 
@@ -7,11 +9,8 @@ interface PlaceLevel {
   readonly many: string;
   /** Whether places are areas of the map, or circles at points. */
   readonly marks: 'areas' | 'circles';
-  readonly load: () => Promise<{ readonly default: MapGeometry }>;
+  readonly load: () => Promise<MapGeometry>;
 }
-
-// The geometry of a map loads when it is shown.
-const unitedStates = () => import('virtual:map/united-states');
 
 /** The places by which maps divide postings: facets of a search, and dimensions of metrics. */
 export const LEVELS = {
@@ -20,7 +19,7 @@ export const LEVELS = {
     one: 'country',
     many: 'countries',
     marks: 'areas',
-    load: () => import('virtual:map/world'),
+    load: world,
   },
   states: { label: 'States', one: 'state', many: 'states', marks: 'areas', load: unitedStates },
   cbsas: { label: 'Metro areas', one: 'US metro area', many: 'US metro areas', marks: 'circles', load: unitedStates },
@@ -36,5 +35,5 @@ export const geometryQuery = (level: Level) =>
   queryOptions({
     queryKey: ['map', level === 'countries' ? 'world' : 'united-states'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<MapGeometry> => (await LEVELS[level].load()).default,
+    queryFn: LEVELS[level].load,
   });
