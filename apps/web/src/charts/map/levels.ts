@@ -3,7 +3,7 @@ import { load as world } from 'virtual:map/world';
 import { queryOptions } from '@tanstack/react-query';
 import type { MapGeometry } from './map-geometry';
 
-interface PlaceLevel {
+interface PlaceLevelRow {
   readonly label: string;
   readonly one: string;
   readonly many: string;
@@ -13,7 +13,7 @@ interface PlaceLevel {
 }
 
 /** The places by which maps divide postings: facets of a search, and dimensions of metrics. */
-export const LEVELS = {
+export const PLACE_LEVELS = {
   countries: {
     label: 'Countries',
     one: 'country',
@@ -23,17 +23,18 @@ export const LEVELS = {
   },
   states: { label: 'States', one: 'state', many: 'states', marks: 'areas', load: unitedStates },
   cbsas: { label: 'Metro areas', one: 'US metro area', many: 'US metro areas', marks: 'circles', load: unitedStates },
-} as const satisfies Readonly<Record<string, PlaceLevel>>;
+} as const satisfies Readonly<Record<string, PlaceLevelRow>>;
 
-export type Level = keyof typeof LEVELS;
+export type PlaceLevel = keyof typeof PLACE_LEVELS;
 
-export const isLevel = (name: string | undefined): name is Level => name !== undefined && Object.hasOwn(LEVELS, name);
+export const isPlaceLevel = (name: string | undefined): name is PlaceLevel =>
+  name !== undefined && Object.hasOwn(PLACE_LEVELS, name);
 
-export const LEVEL_OPTIONS = Object.entries(LEVELS).map(([value, { label }]) => ({ value, label }));
+export const PLACE_LEVEL_OPTIONS = Object.entries(PLACE_LEVELS).map(([value, { label }]) => ({ value, label }));
 
-export const geometryQuery = (level: Level) =>
+export const geometryQuery = (level: PlaceLevel) =>
   queryOptions({
     queryKey: ['map', level === 'countries' ? 'world' : 'united-states'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: LEVELS[level].load,
+    queryFn: PLACE_LEVELS[level].load,
   });

@@ -1,7 +1,7 @@
 import type { MapBox, MapGeometry } from './map-geometry';
 
 /** Parts of the world, each by countries at its edges. */
-export const PARTS = {
+export const WORLD_PARTS = {
   world: { label: 'World', countries: [] },
   europe: { label: 'Europe', countries: ['PT', 'IE', 'NO', 'FI', 'UA', 'GR'] },
   north_america: { label: 'North America', countries: ['US', 'MX'] },
@@ -10,7 +10,7 @@ export const PARTS = {
   africa_middle_east: { label: 'Africa, Middle East', countries: ['MA', 'SN', 'ZA', 'MG', 'IR', 'TR'] },
 } as const;
 
-export type Part = keyof typeof PARTS;
+export type WorldPart = keyof typeof WORLD_PARTS;
 
 /** The share of a box that is left free around it. */
 const PADDING = 0.06;

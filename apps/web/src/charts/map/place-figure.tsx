@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { QueryStates } from '../../components/states/query-states';
 import { formatNumber } from '../../data/format';
 import { Figure } from '../figure';
-import { geometryQuery, LEVELS, type Level } from './levels';
+import { geometryQuery, PLACE_LEVELS, type PlaceLevel } from './levels';
 import classes from './map.module.css';
 import type { MapGeometry } from './map-geometry';
 import { MapLegend } from './map-legend';
 import { scaleOf, type ValueKind } from './map-scale';
-import { PARTS, type Part, viewOf } from './map-view';
+import { viewOf, WORLD_PARTS, type WorldPart } from './map-view';
 import { PlaceList } from './place-list';
 import { PlaceMap } from './place-map';
-import { cautionOf, markOf, type PlaceValue, textOf } from './place-value';
+import { cautionOf, markOf, type PlaceValue, placeText } from './place-value';
 
 /** What a map shows of each place. */
 export interface PlaceMeasure {
@@ -32,7 +32,7 @@ interface PlaceFigureProps {
   readonly about: string;
   readonly definition?: string;
   readonly citation?: string;
-  readonly level: Level;
+  readonly level: PlaceLevel;
   /** Largest first. */
   readonly places: readonly PlaceValue[];
   readonly measure: PlaceMeasure;
@@ -48,11 +48,11 @@ interface PlaceFigureProps {
 export function PlaceFigure(props: PlaceFigureProps) {
   const { title, note, about, definition, citation, level, places, measure, actions } = props;
   const geometry = useQuery(geometryQuery(level));
-  const [part, setPart] = useState<Part | 'chosen'>('chosen');
+  const [part, setPart] = useState<WorldPart | 'chosen'>('chosen');
   const isChosen = props.focus.length > 0;
   const parts = [
     ...(isChosen ? [{ value: 'chosen', label: 'Chosen countries' }] : []),
-    ...Object.entries(PARTS).map(([value, { label }]) => ({ value, label })),
+    ...Object.entries(WORLD_PARTS).map(([value, { label }]) => ({ value, label })),
   ];
   const shownPart = part === 'chosen' && !isChosen ? 'world' : part;
   const countOf = ({ size, value }: PlaceValue) => size ?? value;
@@ -91,7 +91,7 @@ export function PlaceFigure(props: PlaceFigureProps) {
               aria-label="Part of the world"
               data={parts}
               value={shownPart}
-              onChange={(value) => value && setPart(value as Part | 'chosen')}
+              onChange={(value) => value && setPart(value as WorldPart | 'chosen')}
               allowDeselect={false}
             />
           )}
@@ -104,7 +104,7 @@ export function PlaceFigure(props: PlaceFigureProps) {
           <MapWithList
             {...props}
             geometry={loaded}
-            shown={shownPart === 'chosen' ? props.focus : PARTS[shownPart].countries}
+            shown={shownPart === 'chosen' ? props.focus : WORLD_PARTS[shownPart].countries}
           />
         )}
       </QueryStates>
@@ -120,7 +120,7 @@ interface MapWithListProps extends PlaceFigureProps {
 
 function MapWithList({ title, level, places, measure, absent, geometry, shown, onSelect }: MapWithListProps) {
   const [active, setActive] = useState<string>();
-  const { marks } = LEVELS[level];
+  const { marks } = PLACE_LEVELS[level];
   const steps = scaleOf(
     places.flatMap(({ value }) => value ?? []),
     measure.kind,
@@ -132,7 +132,7 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
     ...places.map((place) => markOf(place, steps, absent.mark).kind),
     ...(marks === 'areas' && geometry.areas.some(({ code }) => code !== '' && !listed.has(code)) ? [absent.mark] : []),
   ]);
-  const describe = (place: PlaceValue) => textOf(place, measure.format, formatNumber);
+  const describe = (place: PlaceValue) => placeText(place, measure.format, formatNumber);
   const describeCode = (code: string): string => {
     const place = places.find((one) => one.code === code);
     return place ? [`${place.label}: ${describe(place)}`, cautionOf(place)].filter(Boolean).join('; ') : absent.text;

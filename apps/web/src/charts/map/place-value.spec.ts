@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { scaleOf } from './map-scale';
-import { cautionOf, markOf, type PlaceValue, textOf } from './place-value';
+import { cautionOf, markOf, type PlaceValue, placeText } from './place-value';
 
 const steps = scaleOf([10, 20, 90], 'count');
 const place = (value: number | null, more: Partial<PlaceValue> = {}): PlaceValue => ({
@@ -25,8 +25,8 @@ test('a thin value is marked beside its color', () => {
 test('a value is read with its n and what is wrong with it', () => {
   const format = (value: number) => `$${value}`;
   const thin = place(90, { n: 12, reason: 'its interval is wide' });
-  expect([textOf(thin, format, String), cautionOf(thin)]).toEqual(['$90 (n 12)', 'its interval is wide']);
+  expect([placeText(thin, format, String), cautionOf(thin)]).toEqual(['$90 (n 12)', 'its interval is wide']);
   const unknown = place(null, { n: 2, reason: 'fewer than 10 postings' });
-  expect([textOf(unknown, format, String), cautionOf(unknown)]).toEqual(['fewer than 10 postings', undefined]);
-  expect(textOf(place(90), format, String)).toBe('$90');
+  expect([placeText(unknown, format, String), cautionOf(unknown)]).toEqual(['fewer than 10 postings', undefined]);
+  expect(placeText(place(90), format, String)).toBe('$90');
 });

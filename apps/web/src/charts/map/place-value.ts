@@ -34,7 +34,7 @@ export const markOf = (
 };
 
 /** "$93,000 (n 40)", or why there is no value. */
-export const textOf = (
+export const placeText = (
   { value, n, reason }: PlaceValue,
   format: (value: number) => string,
   formatCount: (n: number) => string,

@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FigureScope } from '../../../charts/figure-scope';
-import { LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
+import { PLACE_LEVEL_OPTIONS, PLACE_LEVELS, type PlaceLevel } from '../../../charts/map/levels';
 import { PlaceFigure, type PlaceMeasure } from '../../../charts/map/place-figure';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Facet } from '../../../data/api';
@@ -12,7 +12,7 @@ import type { Search, SearchChanges } from '../../../data/search';
 import { filtersOf, splitValues } from '../../../filters/chips-of';
 import { jobFilters } from '../../../filters/job-filters';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
-import { levelOf, showOf } from './shown-level';
+import { shownLevel, showOf } from './shown-level';
 import { withoutPlaceText } from './without-place';
 
 /** The most values of a facet. */
@@ -35,7 +35,7 @@ interface SearchMapProps {
 /** The postings of a search by country, state or metro area, from the free facets. A place that is selected is added to the search. */
 export default function SearchMap({ search, show, onShow, onChange }: SearchMapProps) {
   const filters = filtersOf(search, jobFilters);
-  const level = levelOf(show);
+  const level = shownLevel(show);
   const texts = useFilterTexts(jobFilters, search);
   const facets = useQuery(distributionsQuery(filters, level === 'countries' ? [level] : [level, 'countries'], PLACES));
   const offered = useQuery(meQuery).data?.fields.facets;
@@ -44,8 +44,8 @@ export default function SearchMap({ search, show, onShow, onChange }: SearchMapP
       size="xs"
       aria-label="Places"
       value={level}
-      onChange={(next) => onShow(showOf(next as Level))}
-      data={LEVEL_OPTIONS.filter(({ value }) => offered?.includes(value) ?? true)}
+      onChange={(next) => onShow(showOf(next as PlaceLevel))}
+      data={PLACE_LEVEL_OPTIONS.filter(({ value }) => offered?.includes(value) ?? true)}
     />
   );
   const select = (code: string) => {
@@ -82,14 +82,14 @@ interface FacetMapProps {
   /** Postings that name no country. */
   readonly placeless: number | undefined;
   readonly asOf: string;
-  readonly level: Level;
+  readonly level: PlaceLevel;
   readonly filters: Search;
   readonly levels: ReactNode;
   readonly onSelect: (code: string) => void;
 }
 
 function FacetMap({ facet, placeless, asOf, level, filters, levels, onSelect }: FacetMapProps) {
-  const { one, many } = LEVELS[level];
+  const { one, many } = PLACE_LEVELS[level];
   const { total, unknown = 0, other_count: others, values } = facet;
   // What the filter of another work model finds is not remote.
   const isCounted = unknown > 0 && filters['work_models'] === undefined;

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isLevel, LEVEL_OPTIONS, LEVELS, type Level } from '../../../charts/map/levels';
+import { isPlaceLevel, PLACE_LEVEL_OPTIONS, PLACE_LEVELS, type PlaceLevel } from '../../../charts/map/levels';
 import { PlaceFigure } from '../../../charts/map/place-figure';
 import type { PlaceValue } from '../../../charts/map/place-value';
 import { Price } from '../../../components/price';
@@ -21,7 +21,7 @@ const MEASURES = Object.entries(MAP_MEASURES).map(([value, { label }]) => ({ val
 
 /** A measure of the postings of a slice by country, state or metro area. A place that is selected is added to the slice. */
 export default function MetricMap({ slice, period, search, change }: ViewProps) {
-  const level = isLevel(search['by']) ? search['by'] : defaultLevel(slice['countries']);
+  const level = isPlaceLevel(search['by']) ? search['by'] : defaultLevel(slice['countries']);
   const measure = isMapMeasure(search['measure']) ? search['measure'] : 'opened';
   const table = useInfiniteQuery(placesQuery(slice, period, level));
   const { hasNextPage, isFetching, isError, fetchNextPage } = table;
@@ -49,7 +49,7 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
           aria-label="Places"
           value={level}
           onChange={(by) => change({ by }, true)}
-          data={LEVEL_OPTIONS}
+          data={PLACE_LEVEL_OPTIONS}
         />
       </Group>
       <QueryStates query={table} loading={<FigureSkeleton />}>
@@ -69,21 +69,21 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
 }
 
 /** Within the United States by state. */
-const defaultLevel = (countries: string | undefined): Level => (countries === 'US' ? 'states' : 'countries');
+const defaultLevel = (countries: string | undefined): PlaceLevel => (countries === 'US' ? 'states' : 'countries');
 
 interface TableMapProps {
   readonly pages: readonly Analysis<'/v4/metrics'>[];
   /** Whether more places follow. */
   readonly isLoading: boolean;
   readonly name: MapMeasureName;
-  readonly level: Level;
+  readonly level: PlaceLevel;
   readonly focus: readonly string[];
   readonly onSelect: (code: string) => void;
 }
 
 function TableMap({ pages, isLoading, name, level, focus, onSelect }: TableMapProps) {
   const measure = MAP_MEASURES[name];
-  const { one, many } = LEVELS[level];
+  const { one, many } = PLACE_LEVELS[level];
   const [table] = pages;
   const places = pages
     .flatMap(({ data }) => data)
