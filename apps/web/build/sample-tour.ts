@@ -27,8 +27,15 @@ export function sampleTour(): Plugin {
   };
 }
 
+/** @throws Error if it has links or emphasis, which the tour would show as Markdown. */
+function plainText({ tokens, text }: Tokens.Paragraph): string {
+  if (tokens.some(({ type }) => type !== 'text'))
+    throw new Error(`samples/README.md: the paragraph of a step must be plain text: ${text}`);
+  return text.replaceAll(/\s+/g, ' ');
+}
+
 /** The first paragraph and the table of each section. @throws Error if a section has none: the tour would be empty. */
-function readSteps(markdown: string): TourStep[] {
+export function readSteps(markdown: string): TourStep[] {
   const tokens = new Marked().lexer(markdown);
   return SECTIONS.map((title) => {
     const start = tokens.findIndex((token) => token.type === 'heading' && (token as Tokens.Heading).text === title);
@@ -41,7 +48,7 @@ function readSteps(markdown: string): TourStep[] {
       throw new Error(`samples/README.md has no section "${title}" with a paragraph and a table.`);
     return {
       title,
-      text: paragraph.text.replaceAll(/\s+/g, ' '),
+      text: plainText(paragraph),
       figures: table.rows.map(([label, value]) => [label?.text ?? '', value?.text ?? ''] as const),
     };
   });

@@ -17,6 +17,8 @@ const SPHERE = { type: 'Sphere' } as const;
 const CODES: ReadonlyMap<string, string> = new Map(iso31661.map(({ numeric, alpha2 }) => [numeric, alpha2]));
 /** Antarctica would take a sixth of the map. */
 const LEFT_OUT = ['AQ'];
+/** A reef with the code of Australia, whose dot and box would be Australia's. */
+const LEFT_OUT_NAMES = ['Ashmore and Cartier Is.'];
 
 /** The countries of the world, in the equal-area projection Equal Earth. */
 export function world(): MapGeometry {
@@ -28,8 +30,9 @@ export function world(): MapGeometry {
     areaOf: sphericalTriangleArea as never,
     // In steradians: the projection is equal-area.
     detail: (DETAIL * geoArea(SPHERE)) / geoPath(projection).area(SPHERE),
-    codeOf: ({ id }) => {
-      // Areas without a code, such as Kosovo, are drawn, but no posting names them.
+    codeOf: ({ id, properties }) => {
+      if (LEFT_OUT_NAMES.includes(properties.name ?? '')) return undefined;
+      // Areas without a code, such as Kosovo, are drawn as not counted.
       const code = CODES.get(String(id)) ?? '';
       return LEFT_OUT.includes(code) ? undefined : code;
     },

@@ -49,7 +49,7 @@ function TourOfSample({ user }: { readonly user: string }) {
   }, [setSeen]);
   return (
     <>
-      <div className={classes.tourBar}>
+      <div className={`${classes.tourBar} no-print`}>
         <button ref={button} type="button" className={classes.tourButton} onClick={() => setAsked(true)}>
           What is real in the sample, and what is missing
         </button>

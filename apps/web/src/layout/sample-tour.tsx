@@ -1,6 +1,6 @@
 import { steps } from 'virtual:sample-tour';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './sample-tour.module.css';
 
 interface SampleTourProps {
@@ -21,16 +21,21 @@ export default function SampleTour({ isAsked, onClose }: SampleTourProps) {
     // Fields, menus and previews have an Esc of their own.
     const close = ({ key, defaultPrevented }: KeyboardEvent) => {
       const focused = document.activeElement;
-      const isOurs = focused === null || focused === document.body || card.current?.contains(focused);
-      if (key === 'Escape' && !defaultPrevented && isOurs) onClose();
+      if (key === 'Escape' && !defaultPrevented && (focused === null || focused === document.body)) onClose();
     };
     window.addEventListener('keydown', close);
     return () => window.removeEventListener('keydown', close);
   }, [onClose]);
+  const closeWithin = (event: ReactKeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // What is open behind the card stays open.
+    event.stopPropagation();
+    onClose();
+  };
   if (!step) return null;
   const isLast = at === steps.length - 1;
   return (
-    <section ref={card} className={classes.card} aria-label="About the sample data" tabIndex={-1}>
+    <section ref={card} className={classes.card} aria-label="About the sample data" tabIndex={-1} onKeyDown={closeWithin}>
       <Group justify="space-between" wrap="nowrap">
         <Text fz="xs" c="dimmed">
           Sample data · step {at + 1} of {steps.length}

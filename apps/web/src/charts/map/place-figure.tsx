@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { QueryStates } from '../../components/states/query-states';
 import { formatNumber } from '../../data/format';
 import { Figure } from '../figure';
@@ -12,7 +12,7 @@ import { scaleOf, type ValueKind } from './map-scale';
 import { viewOf, WORLD_PARTS, type WorldPart } from './map-view';
 import { PlaceList } from './place-list';
 import { PlaceMap } from './place-map';
-import { cautionOf, markOf, type PlaceValue, placeText } from './place-value';
+import { type Absent, cautionOf, markOf, type PlaceValue, placeText, WITHOUT_CODE } from './place-value';
 
 /** What a map shows of each place. */
 export interface PlaceMeasure {
@@ -33,20 +33,19 @@ interface PlaceFigureProps {
   readonly definition?: string;
   readonly citation?: string;
   readonly level: PlaceLevel;
-  /** Largest first. */
+  /** In the order of the list. */
   readonly places: readonly PlaceValue[];
   readonly measure: PlaceMeasure;
-  /** What an area without a row is, and in words. */
-  readonly absent: { readonly mark: 'zero' | 'unlisted'; readonly text: string };
+  /** What an area without a row is. */
+  readonly absent: Absent;
   /** Countries that fill the map at first. */
   readonly focus: readonly string[];
-  readonly actions: ReactNode;
   readonly onSelect: (code: string) => void;
 }
 
 /** A map of values by place with a list of the same values, in the frame of all figures. */
 export function PlaceFigure(props: PlaceFigureProps) {
-  const { title, note, about, definition, citation, level, places, measure, actions } = props;
+  const { title, note, about, definition, citation, level, places, measure } = props;
   const geometry = useQuery(geometryQuery(level));
   const [part, setPart] = useState<WorldPart | 'chosen'>('chosen');
   const isChosen = props.focus.length > 0;
@@ -83,20 +82,17 @@ export function PlaceFigure(props: PlaceFigureProps) {
         { header: 'Note', value: ({ reason }) => reason ?? null, text: ({ reason }) => reason ?? '' },
       ]}
       actions={
-        <>
-          {level === 'countries' && (
-            <Select
-              size="xs"
-              w={160}
-              aria-label="Part of the world"
-              data={parts}
-              value={shownPart}
-              onChange={(value) => value && setPart(value as WorldPart | 'chosen')}
-              allowDeselect={false}
-            />
-          )}
-          {actions}
-        </>
+        level === 'countries' && (
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Part of the world"
+            data={parts}
+            value={shownPart}
+            onChange={(value) => value && setPart(value as WorldPart | 'chosen')}
+            allowDeselect={false}
+          />
+        )
       }
     >
       <QueryStates query={geometry} usualRows={8}>
@@ -128,12 +124,15 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
   const drawn = new Set((marks === 'areas' ? geometry.areas : geometry.points).map(({ code }) => code));
   const isOnMap = places.some(({ code }) => drawn.has(code));
   const listed = new Set(places.map(({ code }) => code));
+  const withoutCode = marks === 'areas' && geometry.areas.some(({ code }) => code === '');
   const kinds = new Set([
     ...places.map((place) => markOf(place, steps, absent.mark).kind),
     ...(marks === 'areas' && geometry.areas.some(({ code }) => code !== '' && !listed.has(code)) ? [absent.mark] : []),
+    ...(withoutCode ? [WITHOUT_CODE.mark] : []),
   ]);
   const describe = (place: PlaceValue) => placeText(place, measure.format, formatNumber);
   const describeCode = (code: string): string => {
+    if (code === '') return WITHOUT_CODE.text;
     const place = places.find((one) => one.code === code);
     return place ? [`${place.label}: ${describe(place)}`, cautionOf(place)].filter(Boolean).join('; ') : absent.text;
   };
@@ -142,15 +141,15 @@ function MapWithList({ title, level, places, measure, absent, geometry, shown, o
   return (
     <>
       <MapLegend
-        steps={steps}
+        steps={places.length > 0 ? steps : []}
         kind={measure.kind}
         format={measure.format}
         shown={kinds}
         texts={{
           zero: '0',
-          thin: marks === 'circles' ? 'dashed: few or uneven, see the list' : 'few or uneven: see the list',
+          thin: marks === 'circles' ? 'dashed: thin, see the list' : 'thin: see the list',
           unknown: 'not known or suppressed',
-          unlisted: absent.text,
+          unlisted: absent.mark === 'unlisted' ? absent.text : WITHOUT_CODE.text,
         }}
         circles={marks === 'circles' ? measure.circles : undefined}
       />

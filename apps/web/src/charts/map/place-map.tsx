@@ -4,7 +4,7 @@ import frame from '../figure.module.css';
 import classes from './map.module.css';
 import type { MapArea, MapBox, MapGeometry } from './map-geometry';
 import type { ScaleStep } from './map-scale';
-import { type Mark, markOf, type PlaceValue } from './place-value';
+import { type Mark, markOf, type PlaceValue, WITHOUT_CODE } from './place-value';
 
 /** Countries that are narrower than this many pixels get a dot, so that Singapore can be seen. */
 const MIN_PIXELS = 7;
@@ -60,8 +60,10 @@ export function PlaceMap(props: PlaceMapProps) {
     setPointer(undefined);
     onActive(undefined);
   };
-  const markOfArea = ({ code }: MapArea): Mark | undefined =>
-    marks === 'areas' && code !== '' ? markOf(byCode.get(code), steps, absent) : undefined;
+  const markOfArea = ({ code }: MapArea): Mark | undefined => {
+    if (marks !== 'areas') return undefined;
+    return code === '' ? { kind: WITHOUT_CODE.mark } : markOf(byCode.get(code), steps, absent);
+  };
   const text = active === undefined ? undefined : describe(active);
   return (
     <div ref={ref} className={classes.map} style={{ aspectRatio: `${view[2]} / ${view[3]}` }}>
@@ -81,7 +83,7 @@ export function PlaceMap(props: PlaceMapProps) {
         ))}
         {marks === 'areas' &&
           geometry.areas.map((area) => (
-            <Dot key={area.code + area.path} area={area} mark={markOfArea(area)} pixel={pixel} />
+            <Dot key={area.code + area.path} area={area} mark={markOfArea(area)} id={id} pixel={pixel} />
           ))}
         {marks === 'circles' && <Circles {...{ geometry, places, steps, absent, id, pixel, width }} />}
         <Outline geometry={geometry} code={active} marks={marks} pixel={pixel} />
@@ -98,7 +100,7 @@ export function PlaceMap(props: PlaceMapProps) {
   );
 }
 
-/** Lines for what is not known, and lines over the color of what is thin. They are as wide at any scale. */
+/** Lines for what is not known, dots for what is not listed, and lines over the color of what is thin. They are as wide at any scale. */
 function Patterns({ id, pixel }: { readonly id: string; readonly pixel: number }) {
   const tile = { width: 6 * pixel, height: 6 * pixel, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
   return (
@@ -106,6 +108,10 @@ function Patterns({ id, pixel }: { readonly id: string; readonly pixel: number }
       <pattern id={`${id}unknown`} {...tile}>
         <rect width={tile.width} height={tile.height} className={classes.none as string} />
         <rect width={1.4 * pixel} height={tile.height} className={classes.hatch as string} />
+      </pattern>
+      <pattern id={`${id}unlisted`} {...tile}>
+        <rect width={tile.width} height={tile.height} className={classes.none as string} />
+        <circle cx={3 * pixel} cy={3 * pixel} r={0.9 * pixel} className={classes.hatch as string} />
       </pattern>
       <pattern id={`${id}thin`} {...tile}>
         <rect width={2.2 * pixel} height={tile.height} className={classes.cover as string} />
@@ -116,7 +122,7 @@ function Patterns({ id, pixel }: { readonly id: string; readonly pixel: number }
 
 const fillOf = (mark: Mark | undefined, id: string): string => {
   if (mark === undefined || mark.kind === 'zero') return 'var(--map-none)';
-  return 'color' in mark ? `var(${mark.color})` : `url(#${id}unknown)`;
+  return 'color' in mark ? `var(${mark.color})` : `url(#${id}${mark.kind})`;
 };
 
 interface MarkProps {
@@ -127,7 +133,7 @@ interface MarkProps {
 function Area({ area: { code, path }, mark, id, pixel }: MarkProps & { readonly area: MapArea; readonly id: string }) {
   const shape = {
     d: path,
-    'data-code': code || undefined,
+    'data-code': code,
     strokeWidth: 0.7 * pixel,
     className: classes.area as string,
   };
@@ -140,8 +146,13 @@ function Area({ area: { code, path }, mark, id, pixel }: MarkProps & { readonly 
 }
 
 /** A dot on a country that is too small to be seen. */
-function Dot({ area: { code, x, y, box }, mark, pixel }: MarkProps & { readonly area: MapArea }) {
-  if (!mark || !('color' in mark) || Math.max(box[2], box[3]) > MIN_PIXELS * pixel) return null;
+function Dot({
+  area: { code, x, y, box },
+  mark,
+  id,
+  pixel,
+}: MarkProps & { readonly area: MapArea; readonly id: string }) {
+  if (!mark || mark.kind === 'zero' || mark.kind === 'unlisted' || Math.max(box[2], box[3]) > MIN_PIXELS * pixel) return null;
   return (
     <circle
       cx={x}
@@ -150,7 +161,7 @@ function Dot({ area: { code, x, y, box }, mark, pixel }: MarkProps & { readonly 
       data-code={code}
       strokeWidth={pixel}
       className={classes.dot as string}
-      style={{ fill: `var(${mark.color})` }}
+      style={{ fill: fillOf(mark, id) }}
     />
   );
 }
@@ -197,7 +208,7 @@ function Outline({
   marks,
   pixel,
 }: Pick<PlaceMapProps, 'geometry' | 'marks'> & { readonly code: string | undefined; readonly pixel: number }) {
-  if (code === undefined) return null;
+  if (!code) return null;
   const area = geometry.areas.find((one) => one.code === code);
   const point = marks === 'circles' ? geometry.points.find((one) => one.code === code) : undefined;
   if (point)

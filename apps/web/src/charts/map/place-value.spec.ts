@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { scaleOf } from './map-scale';
-import { cautionOf, markOf, type PlaceValue, placeText } from './place-value';
+import { absentOf, cautionOf, markOf, type PlaceValue, placeText } from './place-value';
 
 const steps = scaleOf([10, 20, 90], 'count');
 const place = (value: number | null, more: Partial<PlaceValue> = {}): PlaceValue => ({
@@ -29,4 +29,15 @@ test('a value is read with its n and what is wrong with it', () => {
   const unknown = place(null, { n: 2, reason: 'fewer than 10 postings' });
   expect([placeText(unknown, format, String), cautionOf(unknown)]).toEqual(['fewer than 10 postings', undefined]);
   expect(placeText(place(90), format, String)).toBe('$90');
+});
+
+test('a place without a row is zero only if it was counted and would be listed', () => {
+  const zero = { mark: 'zero', text: '0' } as const;
+  expect(absentOf(true, undefined, zero)).toBe(zero);
+  expect(absentOf(true, 100, zero)).toEqual({ mark: 'unlisted', text: 'not among the 100 with the most postings' });
+  expect(absentOf(false, undefined, zero)).toEqual({ mark: 'unlisted', text: 'outside the filter: not counted' });
+  expect(absentOf(false, 100, zero)).toEqual({
+    mark: 'unlisted',
+    text: 'outside the filter or not among the 100 with the most postings: not counted',
+  });
 });

@@ -20,6 +20,27 @@ export type Mark =
   | { readonly kind: 'value' | 'thin'; readonly color: string }
   | { readonly kind: 'zero' | 'unknown' | 'unlisted' };
 
+/** What a place without a row is, and in words. */
+export interface Absent {
+  readonly mark: 'zero' | 'unlisted';
+  readonly text: string;
+}
+
+/**
+ * What a place without a row is.
+ * @param listed the number of places that are listed, if others are not
+ * @param otherwise if all places are counted and listed
+ */
+export const absentOf = (countsEveryPlace: boolean, listed: number | undefined, otherwise: Absent): Absent => {
+  const cut = listed !== undefined && `not among the ${listed} with the most postings`;
+  if (!countsEveryPlace)
+    return { mark: 'unlisted', text: cut ? `outside the filter or ${cut}: not counted` : 'outside the filter: not counted' };
+  return cut ? { mark: 'unlisted', text: cut } : otherwise;
+};
+
+/** What an area without a code is: no posting can be found by it, as by that of Kosovo. */
+export const WITHOUT_CODE: Absent = { mark: 'unlisted', text: 'no code in ISO 3166: not counted' };
+
 /** @param absent what a place without a row is. */
 export const markOf = (
   place: PlaceValue | undefined,

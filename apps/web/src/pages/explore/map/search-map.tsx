@@ -1,19 +1,20 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { FigureScope } from '../../../charts/figure-scope';
 import { PLACE_LEVEL_OPTIONS, PLACE_LEVELS, type PlaceLevel } from '../../../charts/map/levels';
 import { PlaceFigure, type PlaceMeasure } from '../../../charts/map/place-figure';
+import { absentOf } from '../../../charts/map/place-value';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Facet } from '../../../data/api';
-import { formatDate, formatNumber } from '../../../data/format';
+import { formatNumber } from '../../../data/format';
 import { distributionsQuery, meQuery } from '../../../data/queries/postings';
 import type { Search, SearchChanges } from '../../../data/search';
 import { filtersOf, splitValues } from '../../../filters/chips-of';
 import { jobFilters } from '../../../filters/job-filters';
+import { type PlaceScope, placeScopeOf, selectedPlace } from '../../../filters/place-scope';
 import { useFilterTexts } from '../../../filters/use-filter-texts';
+import { mapNote } from './map-note';
 import { shownLevel, showOf } from './shown-level';
-import { withoutPlaceText } from './without-place';
 
 /** The most values of a facet. */
 const PLACES = 100;
@@ -32,100 +33,108 @@ interface SearchMapProps {
   readonly onChange: (changes: SearchChanges) => void;
 }
 
-/** The postings of a search by country, state or metro area, from the free facets. A place that is selected is added to the search. */
+/** The postings of a search by country, state or metro area, from the free facets. A place that is selected is what the search is filtered by. */
 export default function SearchMap({ search, show, onShow, onChange }: SearchMapProps) {
   const filters = filtersOf(search, jobFilters);
   const level = shownLevel(show);
+  const scope = placeScopeOf(filters, level);
   const texts = useFilterTexts(jobFilters, search);
-  const facets = useQuery(distributionsQuery(filters, level === 'countries' ? [level] : [level, 'countries'], PLACES));
   const offered = useQuery(meQuery).data?.fields.facets;
-  const levels = (
-    <SegmentedControl
-      size="xs"
-      aria-label="Places"
-      value={level}
-      onChange={(next) => onShow(showOf(next as PlaceLevel))}
-      data={PLACE_LEVEL_OPTIONS.filter(({ value }) => offered?.includes(value) ?? true)}
-    />
-  );
+  const isOffered = (name: string) => offered?.includes(name) ?? false;
+  // A country is known wherever one is a filter.
+  const wanted = [level, ...(level === 'cbsas' && isOffered('countries') ? ['countries'] : [])];
+  const facets = useQuery({ ...distributionsQuery(scope.filters, wanted, PLACES), enabled: isOffered(level) });
   const select = (code: string) => {
     // The states of the country that was selected have a map of their own.
     const next = level === 'countries' && code === 'US' ? { show: showOf('states') } : {};
-    onChange({ [level]: code, ...next });
+    onChange({ ...selectedPlace(search, level, code), ...next });
   };
   return (
     <FigureScope value={texts?.length === 0 ? 'All postings' : (texts ?? []).join(' · ')}>
-      <QueryStates query={facets} usualRows={10}>
-        {({ data, as_of }) => {
-          const facet = data.find((one) => one.facet === level);
-          return facet ? (
-            <FacetMap
-              facet={facet}
-              placeless={data.find((one) => one.facet === 'countries')?.unknown}
-              asOf={as_of}
-              level={level}
-              filters={filters}
-              levels={levels}
-              onSelect={select}
-            />
-          ) : (
-            <Text c="dimmed">Your plan does not include this facet.</Text>
-          );
-        }}
-      </QueryStates>
+      <Stack gap="sm" align="stretch">
+        <SegmentedControl
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label="Places"
+          value={level}
+          onChange={(next) => onShow(showOf(next as PlaceLevel))}
+          data={PLACE_LEVEL_OPTIONS.filter(({ value }) => value === level || isOffered(value))}
+        />
+        {offered && !isOffered(level) ? (
+          <Text c="dimmed">Your plan does not include the postings by {PLACE_LEVELS[level].one}.</Text>
+        ) : (
+          <QueryStates query={facets} usualRows={10}>
+            {({ data, as_of }) => {
+              const facet = data.find((one) => one.facet === level);
+              return (
+                facet && (
+                  <FacetMap
+                    facet={facet}
+                    placeless={data.find((one) => one.facet === 'countries')?.unknown}
+                    asOf={as_of}
+                    level={level}
+                    scope={scope}
+                    isRemoteAsked={filters['work_models_not'] === undefined && filters['remote'] === undefined}
+                    onSelect={select}
+                  />
+                )
+              );
+            }}
+          </QueryStates>
+        )}
+      </Stack>
     </FigureScope>
   );
 }
 
 interface FacetMapProps {
   readonly facet: Facet;
-  /** Postings that name no country. */
+  /** Postings without a known country. */
   readonly placeless: number | undefined;
   readonly asOf: string;
   readonly level: PlaceLevel;
-  readonly filters: Search;
-  readonly levels: ReactNode;
+  readonly scope: PlaceScope;
+  /** Whether it is worth saying how many are remote. */
+  readonly isRemoteAsked: boolean;
   readonly onSelect: (code: string) => void;
 }
 
-function FacetMap({ facet, placeless, asOf, level, filters, levels, onSelect }: FacetMapProps) {
+function FacetMap({ facet, placeless, asOf, level, scope, isRemoteAsked, onSelect }: FacetMapProps) {
   const { one, many } = PLACE_LEVELS[level];
+  const { filters, isMappedCountry } = scope;
   const { total, unknown = 0, other_count: others, values } = facet;
+  const isFilter = useQuery(meQuery).data?.fields.filters.includes('work_models') ?? false;
   // What the filter of another work model finds is not remote.
-  const isCounted = unknown > 0 && filters['work_models'] === undefined;
+  const isCounted = unknown > 0 && isFilter && isRemoteAsked && filters['work_models'] === undefined;
   const remote = useQuery({
     ...distributionsQuery({ ...filters, work_models: 'remote' }, [level], 1),
     enabled: isCounted,
   });
-  const remoteWithout = isCounted ? remote.data?.data[0]?.unknown : undefined;
   const places = values
     .filter(({ value }) => value !== 'unknown')
     .map(({ value, label, count }) => ({ code: value, label, value: count, size: count }));
-  const isCut = others > 0;
   return (
     <PlaceFigure
       key={level}
-      title={`Postings by ${one}`}
-      note={[
-        `n = ${formatNumber(total - unknown)} · ${withoutPlaceText({ total, unknown, one, placeless, remote: remoteWithout })}`,
-        `A posting in several ${many} counts in each.`,
-        isCut &&
-          `The ${formatNumber(places.length)} most frequent are shown; ${formatNumber(others)} postings are in others.`,
-        `As of ${formatDate(asOf)}.`,
-      ]
-        .filter(Boolean)
-        .join(' ')}
-      about={`Numbers of postings, not per inhabitant: colors begin at round numbers, so that each has some places. A remote posting counts in the places that it names. Postings without a ${one} are on no place of the map. Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws.`}
+      title={`Postings by ${isMappedCountry ? 'US ' : ''}${one}`}
+      note={mapNote({
+        total,
+        unknown,
+        one,
+        many,
+        within: isMappedCountry ? ' in the United States' : '',
+        placeless,
+        remote: isCounted ? (remote.data?.data[0] && (remote.data.data[0].unknown ?? 0)) : undefined,
+        listed: places.length,
+        others,
+        asOf,
+      })}
+      about={`Each color begins at about as many times the number of the one before. A remote posting counts in the places that it names. Postings without a known ${one} are on no place of the map: they name none, or one that was not resolved, such as "EMEA". Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws, and overseas regions have the color of their country.`}
       level={level}
       places={places}
       measure={COUNTS}
-      absent={
-        isCut
-          ? { mark: 'unlisted', text: `not among the ${formatNumber(places.length)} most frequent` }
-          : { mark: 'zero', text: '0' }
-      }
+      absent={absentOf(scope.countsEveryPlace, others > 0 ? places.length : undefined, { mark: 'zero', text: '0' })}
       focus={splitValues(filters['countries'])}
-      actions={levels}
       onSelect={onSelect}
     />
   );

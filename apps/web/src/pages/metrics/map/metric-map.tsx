@@ -1,9 +1,11 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { orderBy } from 'es-toolkit';
 import { useEffect } from 'react';
 import { isPlaceLevel, PLACE_LEVEL_OPTIONS, PLACE_LEVELS, type PlaceLevel } from '../../../charts/map/levels';
+import type { ValueKind } from '../../../charts/map/map-scale';
 import { PlaceFigure } from '../../../charts/map/place-figure';
-import type { PlaceValue } from '../../../charts/map/place-value';
+import { type Absent, absentOf, type PlaceValue } from '../../../charts/map/place-value';
 import { Price } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import { credits } from '../../../data/credits';
@@ -11,6 +13,7 @@ import { formatDate, formatNumber, formatPercent } from '../../../data/format';
 import type { Analysis } from '../../../data/queries/analyses';
 import { MAX_PLACE_PAGES, placesQuery } from '../../../data/queries/places';
 import { splitValues } from '../../../filters/chips-of';
+import { type PlaceScope, placeScopeOf, selectedPlace } from '../../../filters/place-scope';
 import { methodNote } from '../analysis-note';
 import { FigureSkeleton } from '../figure-skeleton';
 import type { ViewProps } from '../view-props';
@@ -19,18 +22,19 @@ import { isMapMeasure, MAP_MEASURES, type MapMeasureName } from './map-measures'
 const PRICE = `up to ${credits(MAX_PLACE_PAGES)}`;
 const MEASURES = Object.entries(MAP_MEASURES).map(([value, { label }]) => ({ value, label }));
 
-/** A measure of the postings of a slice by country, state or metro area. A place that is selected is added to the slice. */
+/** A measure of the postings of a slice by country, state or metro area. A place that is selected is what the slice is filtered by. */
 export default function MetricMap({ slice, period, search, change }: ViewProps) {
   const level = isPlaceLevel(search['by']) ? search['by'] : defaultLevel(slice['countries']);
   const measure = isMapMeasure(search['measure']) ? search['measure'] : 'opened';
-  const table = useInfiniteQuery(placesQuery(slice, period, level));
+  const scope = placeScopeOf(slice, level);
+  const table = useInfiniteQuery(placesQuery(scope.filters, period, level));
   const { hasNextPage, isFetching, isError, fetchNextPage } = table;
   // The largest places are shown while the others load.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const select = (code: string) =>
-    change({ [level]: code, by: level === 'countries' && code === 'US' ? 'states' : level });
+    change({ ...selectedPlace(search, level, code), by: level === 'countries' && code === 'US' ? 'states' : level });
   return (
     <>
       <Price of="other places, or a place of the map">{PRICE}</Price>
@@ -59,7 +63,7 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
             isLoading={hasNextPage && !isError}
             name={measure}
             level={level}
-            focus={splitValues(slice['countries'])}
+            scope={scope}
             onSelect={select}
           />
         )}
@@ -67,6 +71,13 @@ export default function MetricMap({ slice, period, search, change }: ViewProps) 
     </>
   );
 }
+
+/** Active postings may be older, so that this is not zero. */
+const NOT_LISTED: Absent = { mark: 'unlisted', text: 'not listed: nothing was published in the period' };
+
+/** By value, what is not known last: which place pays most is read at the top of the list. */
+const ranked = (places: readonly PlaceValue[], kind: ValueKind): readonly PlaceValue[] =>
+  kind === 'count' ? places : orderBy(places, [({ value }) => value ?? Number.NEGATIVE_INFINITY], ['desc']);
 
 /** Within the United States by state. */
 const defaultLevel = (countries: string | undefined): PlaceLevel => (countries === 'US' ? 'states' : 'countries');
@@ -77,11 +88,11 @@ interface TableMapProps {
   readonly isLoading: boolean;
   readonly name: MapMeasureName;
   readonly level: PlaceLevel;
-  readonly focus: readonly string[];
+  readonly scope: PlaceScope;
   readonly onSelect: (code: string) => void;
 }
 
-function TableMap({ pages, isLoading, name, level, focus, onSelect }: TableMapProps) {
+function TableMap({ pages, isLoading, name, level, scope, onSelect }: TableMapProps) {
   const measure = MAP_MEASURES[name];
   const { one, many } = PLACE_LEVELS[level];
   const [table] = pages;
@@ -92,16 +103,16 @@ function TableMap({ pages, isLoading, name, level, focus, onSelect }: TableMapPr
         ? [{ code: row.value, label: row.label ?? row.value, size: row.n, ...measure.read(row) }]
         : [],
     );
-  if (!table || places.length === 0) return <Text c="dimmed">No posting of these filters names a {one}.</Text>;
+  if (!table || places.length === 0) return <Text c="dimmed">No posting of these filters has a known {one}.</Text>;
   const { n, coverage } = table;
   const isCut = pages.at(-1)?.next_cursor !== null;
   return (
     <PlaceFigure
       key={level}
-      title={`${measure.label} by ${one}`}
+      title={`${measure.label} by ${scope.isMappedCountry ? 'US ' : ''}${one}`}
       note={[
-        `n = ${formatNumber(n)} published`,
-        coverage !== null && `${formatPercent(1 - coverage)} of them name no ${one}`,
+        `n = ${formatNumber(n)} published${scope.isMappedCountry ? ' in the United States' : ''}`,
+        coverage !== null && `${formatPercent(1 - coverage)} of them have no known ${one}`,
         `a posting in several ${many} counts in each`,
         isCut &&
           `the ${formatNumber(places.length)} ${many} with the most postings are shown${isLoading ? ', others are loading' : ''}`,
@@ -110,19 +121,14 @@ function TableMap({ pages, isLoading, name, level, focus, onSelect }: TableMapPr
       ]
         .filter(Boolean)
         .join(' · ')}
-      about={`${measure.about} ${methodNote(table)} Postings without a ${one} are on no place of the map: those that name none may be remote, or name a larger place only. Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws.`}
+      about={`${measure.about} ${methodNote(table)} Postings without a known ${one} are on no place of the map: they may be remote, name a larger place only, or one that was not resolved. Map: Natural Earth and US Census Bureau, public domain; boundaries are those that Natural Earth draws.`}
       definition={measure.definition}
       citation={table.citation.text}
       level={level}
-      places={places}
+      places={ranked(places, measure.kind)}
       measure={measure}
-      absent={
-        isCut
-          ? { mark: 'unlisted', text: `not among the ${formatNumber(places.length)} with the most postings` }
-          : { mark: 'unlisted', text: 'no posting published' }
-      }
-      focus={focus}
-      actions={null}
+      absent={absentOf(scope.countsEveryPlace, isCut ? places.length : undefined, NOT_LISTED)}
+      focus={splitValues(scope.filters['countries'])}
       onSelect={onSelect}
     />
   );
