@@ -14,6 +14,7 @@ const company = (index: number) => sources[index % sources.length]?.['id'] as st
 const MUNICH = { text: 'Munich', city: 'Munich', state: 'Bavaria', country: 'DE' };
 const BERLIN = { text: 'Berlin', city: 'Berlin', state: 'Berlin', country: 'DE' };
 const GERMANY = { text: 'Germany', country: 'DE' };
+const PARIS = { text: 'Paris', city: 'Paris', country: 'FR' };
 const FRESNO = { text: 'Fresno, CA', city: 'Fresno', state: 'CA', country: 'US', cbsa: [{ code: '23420' }] };
 const AUSTIN = { text: 'Austin, TX', city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] };
 
@@ -34,7 +35,12 @@ const jobs = [
   nurse(15, [MUNICH, BERLIN]),
   ...times(4, (i) => nurse(20 + i, [GERMANY], i < 3 ? { work_model: 'remote' } : {})),
   ...times(2, (i) => nurse(30 + i, [])),
+  // It has a place, which was not resolved.
+  nurse(32, [{ text: 'EMEA' }]),
   nurse(40, [{ text: 'Singapore', country: 'SG' }]),
+  testJob({ source: company(0), title: 'Midwife', locations: [BERLIN, PARIS] } as never),
+  testJob({ source: company(0), title: 'Surgeon', locations: [MUNICH] } as never),
+  testJob({ source: company(1), title: 'Surgeon', locations: [AUSTIN] } as never),
   // Of Texas, fewer than 10 postings state pay.
   ...times(40, (i) => paid(i, [FRESNO])),
   ...times(6, (i) => paid(i, [AUSTIN])),
@@ -66,15 +72,11 @@ const markOf = (code: string) => area(code).getAttribute('data-mark');
 const fillOf = (code: string) => area(code).evaluate((path) => getComputedStyle(path).fill);
 const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('the nurses in Germany: how many name a state, how many do not, and what those say instead', async () => {
+test('the nurses in Germany: how many have a known state, and how many of the others are remote', async () => {
   await page.goto('/explore?titles=nurse&countries=DE&show=map_states');
-  await figure()
-    .getByText(
-      '4 of 12 postings name no state: 4 name a country, 0 no place at all. 3 of the 4 say that they are remote.',
-    )
-    .waitFor();
+  await figure().getByText('4 of 12 postings have no known state. 3 of the 4 say that they are remote.').waitFor();
   const text = await figure().textContent();
-  expect(text).toContain('n = 8 ·');
+  expect(text).toContain('n = 8, not per inhabitant ·');
   expect(text).toContain('A posting in several states counts in each.');
   // 6 + 3 are more than 8: one is in both.
   expect(await rows()).toEqual(['Bavaria: 6', 'Berlin: 3']);
@@ -84,13 +86,43 @@ test('the nurses in Germany: how many name a state, how many do not, and what th
 
 test('countries without postings are zero, small ones are seen, and postings without a country are counted', async () => {
   await page.goto('/explore?titles=nurse&show=map');
-  await figure().getByText('2 of 15 postings name no country. 0 of the 2 say that they are remote.').waitFor();
+  await figure().getByText('3 of 16 postings have no known country. 0 of the 3 say that they are remote.').waitFor();
   expect(await rows()).toEqual(['Germany: 12', 'Singapore: 1']);
   expect([await markOf('DE'), await markOf('FR')]).toEqual(['value', 'zero']);
   expect(await fillOf('FR')).not.toBe(await fillOf('DE'));
   await figure().locator('circle[data-code=SG]').waitFor();
-  expect(await legend()).toContain('0');
+  // Kosovo.
+  expect(await markOf('')).toBe('unlisted');
+  expect(await legend()).toEqual(expect.arrayContaining(['0', 'no code in ISO 3166: not counted']));
   expect(await seriousIssues(page)).toEqual([]);
+});
+
+test('a place outside the filter was not counted, which is not zero', async () => {
+  await page.goto('/explore?titles=midwife&countries=DE&show=map');
+  await figure().getByText('Every posting has a known country.').waitFor();
+  expect(await rows()).toEqual(['Germany: 1']);
+  // The same posting names France.
+  expect([await markOf('DE'), await markOf('FR')]).toEqual(['value', 'unlisted']);
+  expect(await legend()).toContain('outside the filter: not counted');
+  expect(await figure().textContent()).not.toContain('counts in each');
+});
+
+test('the states of the map are those of the United States, of which none without postings is left out', async () => {
+  await page.goto('/explore?titles=surgeon&show=map_states');
+  await figure().getByText('Postings by US state').first().waitFor();
+  await figure().getByText('Every posting has a known state.').waitFor();
+  expect(await rows()).toEqual(['Texas: 1']);
+  expect([await markOf('US-TX'), await markOf('US-WY')]).toEqual(['value', 'zero']);
+});
+
+test('another level keeps the focus on its control', async () => {
+  await page.goto('/explore?titles=surgeon&show=map_states');
+  await figure().getByText('Every posting has a known state.').waitFor();
+  await page.getByRole('radiogroup', { name: 'Places' }).getByRole('radio', { name: 'States' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await figure().getByText('Postings by US metro area').first().waitFor();
+  const control = page.getByRole('radiogroup', { name: 'Places' }).getByRole('radio', { name: 'Metro areas' });
+  expect(await control.evaluate((radio) => radio === document.activeElement)).toBe(true);
 });
 
 test('a click on a country, and a row with the keyboard, filter the search', async () => {
@@ -105,7 +137,7 @@ test('a click on a country, and a row with the keyboard, filter the search', asy
   await figure().locator('path[class*=outline]').waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Country: Singapore', exact: true }).waitFor();
-  await figure().getByText('Every posting names a country.').waitFor();
+  await figure().getByText('Every posting has a known country.').waitFor();
 });
 
 test('a state whose pay is suppressed is not colored, on the map, in the list or in the table', async () => {
@@ -114,12 +146,15 @@ test('a state whose pay is suppressed is not colored, on the map, in the list or
   expect(['value', 'thin']).toContain(await markOf('US-CA'));
   expect(await fillOf('US-CA')).toMatch(/^rgb/);
   expect([await markOf('US-TX'), await markOf('US-WY')]).toEqual(['unknown', 'unlisted']);
-  for (const code of ['US-TX', 'US-WY']) expect(await fillOf(code)).toMatch(/^url\(.*unknown"?\)$/);
+  expect(await fillOf('US-TX')).toMatch(/^url\(.*unknown"?\)$/);
+  expect(await fillOf('US-WY')).toMatch(/^url\(.*unlisted"?\)$/);
   expect(await rows()).toEqual([
     expect.stringMatching(/^California: \$74,500 \(n 40\)/),
     'Texas: fewer than 10 postings',
   ]);
-  expect(await legend()).toEqual(expect.arrayContaining(['not known or suppressed', 'no posting published']));
+  expect(await legend()).toEqual(
+    expect.arrayContaining(['not known or suppressed', 'not listed: nothing was published in the period']),
+  );
   await figure().getByLabel('Table', { exact: true }).last().click();
   const cells = await figure().getByRole('row', { name: /Texas/ }).getByRole('cell').allInnerTexts();
   expect(cells).toEqual(['Texas', 'US-TX', 'not known', '6', '6', 'fewer than 10 postings']);
@@ -129,14 +164,14 @@ test('counts by metro area are circles, whose areas are in the proportion of the
   await page.goto('/explore?titles=welder&show=map_cbsas');
   const radius = async (code: string) =>
     Number(await figure().locator(`circle[data-code="${code}"]`).first().getAttribute('r'));
-  await figure().getByText('Every posting names a US metro area.').waitFor();
+  await figure().getByText('Every posting has a known US metro area.').waitFor();
   await figure().locator('circle[data-code="12420"]').waitFor();
   expect((await radius('23420')) ** 2 / (await radius('12420')) ** 2).toBeCloseTo(40 / 6, 1);
 });
 
 test('the downloaded SVG has the map, its legend and what it is about', async () => {
   await page.goto('/explore?titles=nurse&show=map');
-  await figure().getByText('2 of 15 postings').waitFor();
+  await figure().getByText('3 of 16 postings').waitFor();
   await page.getByRole('button', { name: 'Download Postings by country' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -146,11 +181,13 @@ test('the downloaded SVG has the map, its legend and what it is about', async ()
   for (const text of [
     'Postings by country',
     'n = 13',
-    '2 of 15 postings name no country',
+    '3 of 16 postings have no known country',
     'Natural Earth',
     'Source: Rolecall',
   ])
     expect(svg).toContain(text);
+  // What is not counted keeps its dots.
+  for (const part of ['<pattern', 'url(#']) expect(svg).toContain(part);
   expect(svg.match(/<path /g)?.length).toBeGreaterThan(200);
 });
 
@@ -198,7 +235,7 @@ test.each(['light', 'dark'] as const)(
 test.each([390, 1024, 1440])('at %i px, the map and its list fit the page', async (width) => {
   await page.setViewportSize({ width, height: 900 });
   await page.goto('/explore?titles=nurse&show=map');
-  await figure().getByText('2 of 15 postings').waitFor();
+  await figure().getByText('3 of 16 postings').waitFor();
   await finished(page);
   const [content, map] = await Promise.all([
     page.evaluate(() => document.documentElement.scrollWidth),

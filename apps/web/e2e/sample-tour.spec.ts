@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { SAMPLE_DATASET } from '#libs/feed/sample.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { readSteps } from '../build/sample-tour.js';
 import { seriousIssues } from './axe.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
+
+// That the figures are those of the sample is tested beside it (tools/samples/described-sample.spec.ts).
+const steps = readSteps(readFileSync('samples/README.md', 'utf8'));
 
 const source = testSource({ brand_name: 'Acme' });
 const records = { jobs: [testJob({ source: source['id'] as string })], sources: [source] };
@@ -31,7 +36,9 @@ test('a new person reads what of the sample is real, composed and missing, and i
   await page.goto('/overview');
   await heading(page, 'What is real').waitFor();
   await page.getByText(/^Sample data as of/).waitFor();
-  expect(await card(page).getByRole('definition').first().textContent()).toBe('48,329');
+  expect(await card(page).getByRole('definition').allTextContents()).toEqual(
+    steps[0]?.figures.map(([, value]) => value),
+  );
   await card(page).getByRole('button', { name: 'Next' }).click();
   await heading(page, 'What was composed').waitFor();
   expect(await card(page).textContent()).toContain('No text of an employer is in the sample.');
@@ -41,7 +48,7 @@ test('a new person reads what of the sample is real, composed and missing, and i
   await heading(page, 'What was composed').waitFor();
   await card(page).getByRole('button', { name: 'Next' }).click();
   await heading(page, 'What is missing').waitFor();
-  expect(await card(page).textContent()).toContain('Postings whose text was read14%');
+  expect(await card(page).textContent()).toContain(steps[2]?.text);
   await card(page).getByRole('button', { name: 'Done' }).click();
   await page.reload();
   await opener(page).waitFor();
@@ -65,6 +72,18 @@ test('Esc closes it, its button opens it again with the focus, and the focus ret
   await page.keyboard.press('Escape');
   await card(page).waitFor({ state: 'detached' });
   expect(await opener(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await profile.close();
+});
+
+test('on the explorer, Esc closes the tour too', async () => {
+  const profile = await signIn(site, team.member, { tour: true });
+  const page = await profile.newPage();
+  await page.goto('/explore?countries_not=FR');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'About the sample data');
+  await page.keyboard.press('Escape');
+  await card(page).waitFor({ state: 'detached' });
   await profile.close();
 });
 

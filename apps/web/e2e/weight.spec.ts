@@ -58,7 +58,7 @@ test.each([
 test.each(['map', 'map_states'])('the geometry of show=%s is data of at most 60 KB', async (show) => {
   const profile = await signIn(site, team.admin);
   const page = await profile.newPage();
-  const loaded = page.waitForResponse((response) => response.url().includes('/assets/map-'));
+  const loaded = page.waitForResponse((response) => /\/assets\/map-[^/]*\.json$/.test(response.url()));
   await page.goto(`/explore?sort=newest&show=${show}`);
   const response = await loaded;
   expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/);

@@ -30,7 +30,7 @@ export interface FacetCounts {
   readonly values: readonly FacetValue[];
   /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
-  /** Number of records whose value is unknown; of places, those that name none. Absent if every record has one. */
+  /** Number of records whose value is unknown; of places, those without a known one. Absent if every record has one. */
   readonly unknown?: number;
   /** Number of records among which they were counted: those that match the filters that apply to the facet. */
   readonly total: number;

@@ -23,15 +23,21 @@ test.each<[string, Record<string, string>, 'countries' | 'states' | 'cbsas', boo
   ['a node of the tree', { locations: 'US' }, 'states', false],
   ['all of several', { countries_all: 'US,DE' }, 'countries', false],
   ['a postal code', { zips: '94103' }, 'states', false],
-])('places that are not listed are zero only if the filters would have counted them: %s', (_, filters, level, isKnown) => {
-  expect(placeScopeOf(filters, level).countsEveryPlace).toBe(isKnown);
-});
+])(
+  'places that are not listed are zero only if the filters would have counted them: %s',
+  (_, filters, level, isKnown) => {
+    expect(placeScopeOf(filters, level).countsEveryPlace).toBe(isKnown);
+  },
+);
 
 test('a place that is selected is excluded no longer', () => {
   expect(selectedPlace({ countries: 'FR', countries_not: 'DE,AT' }, 'countries', 'DE')).toEqual({
     countries: 'DE',
     countries_not: 'AT',
   });
-  expect(selectedPlace({ countries_not: 'DE' }, 'countries', 'DE')).toEqual({ countries: 'DE', countries_not: undefined });
+  expect(selectedPlace({ countries_not: 'DE' }, 'countries', 'DE')).toEqual({
+    countries: 'DE',
+    countries_not: undefined,
+  });
   expect(selectedPlace({ states_not: 'US-TX' }, 'countries', 'US')).toEqual({ countries: 'US' });
 });

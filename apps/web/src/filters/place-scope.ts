@@ -34,5 +34,8 @@ export const placeScopeOf = (filters: Search, level: PlaceLevel): PlaceScope => 
 /** The change that filters by a place instead of the places of its level that were asked for. */
 export const selectedPlace = (search: Search, level: PlaceLevel, code: string): Record<string, string | undefined> => {
   const excluded = splitValues(search[`${level}_not`]).filter((value) => value !== code);
-  return { [level]: code, ...(search[`${level}_not`] !== undefined && { [`${level}_not`]: excluded.join() || undefined }) };
+  return {
+    [level]: code,
+    ...(search[`${level}_not`] !== undefined && { [`${level}_not`]: excluded.join() || undefined }),
+  };
 };

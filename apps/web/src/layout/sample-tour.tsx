@@ -35,7 +35,13 @@ export default function SampleTour({ isAsked, onClose }: SampleTourProps) {
   if (!step) return null;
   const isLast = at === steps.length - 1;
   return (
-    <section ref={card} className={classes.card} aria-label="About the sample data" tabIndex={-1} onKeyDown={closeWithin}>
+    <section
+      ref={card}
+      className={classes.card}
+      aria-label="About the sample data"
+      tabIndex={-1}
+      onKeyDown={closeWithin}
+    >
       <Group justify="space-between" wrap="nowrap">
         <Text fz="xs" c="dimmed">
           Sample data · step {at + 1} of {steps.length}

@@ -152,7 +152,8 @@ function Dot({
   id,
   pixel,
 }: MarkProps & { readonly area: MapArea; readonly id: string }) {
-  if (!mark || mark.kind === 'zero' || mark.kind === 'unlisted' || Math.max(box[2], box[3]) > MIN_PIXELS * pixel) return null;
+  if (!mark || mark.kind === 'zero' || mark.kind === 'unlisted' || Math.max(box[2], box[3]) > MIN_PIXELS * pixel)
+    return null;
   return (
     <circle
       cx={x}

@@ -34,7 +34,10 @@ export interface Absent {
 export const absentOf = (countsEveryPlace: boolean, listed: number | undefined, otherwise: Absent): Absent => {
   const cut = listed !== undefined && `not among the ${listed} with the most postings`;
   if (!countsEveryPlace)
-    return { mark: 'unlisted', text: cut ? `outside the filter or ${cut}: not counted` : 'outside the filter: not counted' };
+    return {
+      mark: 'unlisted',
+      text: cut ? `outside the filter or ${cut}: not counted` : 'outside the filter: not counted',
+    };
   return cut ? { mark: 'unlisted', text: cut } : otherwise;
 };
 

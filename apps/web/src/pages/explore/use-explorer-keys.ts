@@ -24,5 +24,8 @@ export const useExplorerKeys = ({ jobs, selected, select, box }: ExplorerKeys): 
     // Back to where the preview was opened, for the next key.
     document.getElementById(id)?.focus();
   };
-  useKeys({ j: () => step(1), k: () => step(-1), '/': () => box.current?.focus(), ...(selected && { Escape: () => close(selected) }) });
+  const actions: Record<string, () => void> = { j: () => step(1), k: () => step(-1), '/': () => box.current?.focus() };
+  // Without a preview, the key is that of what else is open.
+  if (selected) actions['Escape'] = () => close(selected);
+  useKeys(actions);
 };

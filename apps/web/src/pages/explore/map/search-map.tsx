@@ -124,7 +124,7 @@ function FacetMap({ facet, placeless, asOf, level, scope, isRemoteAsked, onSelec
         many,
         within: isMappedCountry ? ' in the United States' : '',
         placeless,
-        remote: isCounted ? (remote.data?.data[0] && (remote.data.data[0].unknown ?? 0)) : undefined,
+        remote: isCounted ? remote.data?.data[0] && (remote.data.data[0].unknown ?? 0) : undefined,
         listed: places.length,
         others,
         asOf,
