@@ -3,7 +3,9 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { sizeBudget } from './build/budget.ts';
 import { guides } from './build/guides.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
+import { maps } from './build/maps.ts';
 import { pagesFile } from './build/pages-file.ts';
+import { sampleTour } from './build/sample-tour.ts';
 
 const root = import.meta.dirname;
 
@@ -25,7 +27,7 @@ export default defineConfig({
     // Inlined fonts would need an exception in the content security policy.
     assetsInlineLimit: 0,
   },
-  plugins: [guides(), pagesFile(), mantineStyles(), sizeBudget()],
+  plugins: [guides(), maps(), sampleTour(), pagesFile(), mantineStyles(), sizeBudget()],
   server: {
     proxy: {
       '/v4': 'http://127.0.0.1:4000',

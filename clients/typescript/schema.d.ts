@@ -4771,7 +4771,7 @@ export interface components {
             values: components["schemas"]["FacetValue"][];
             /** @description Number of values not listed. */
             other_count: number;
-            /** @description Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places. */
+            /** @description Number of records without a known value, found by `unknown` in the filter, except of places. Absent if there are none. */
             unknown?: number;
             /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`. */
             total: number;

@@ -1,6 +1,7 @@
 import type { Company } from '#libs/companies/company.js';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { FeedFile } from '#libs/feed/manifest.js';
+import { SAMPLE_DATASET } from '#libs/feed/sample.js';
 import { companiesOf } from '#libs/ingest/companies/companies-of.js';
 import { checkedRows, datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
@@ -39,7 +40,7 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
   );
   const jobsOf = jobBuilder(companies, omissions, AS_OF);
 
-  const head = { dataset: 'rolecall-sample', version: 3, as_of: toTimestamp(AS_OF) };
+  const head = { dataset: SAMPLE_DATASET, version: 3, as_of: toTimestamp(AS_OF) };
   const fetchesBetween = fetchRows(fetches);
   const feed = datedFeed(out, head, { level: COMPRESSION_LEVEL });
   const files: FeedFile[] = [];

@@ -28,10 +28,11 @@ const VALUES: PathValues = {
 };
 
 const VIEWS: PageViews = {
-  explore: ['?sort=newest', '?sort=newest&show=charts', `?sort=newest&job=${jobs[0]?.['id']}`],
+  explore: ['?sort=newest', '?sort=newest&show=charts', '?sort=newest&show=map', `?sort=newest&job=${jobs[0]?.['id']}`],
   companies: ['', '?q=acme'],
   metrics: [
     '?period=365d',
+    '?period=365d&view=map',
     '?period=365d&view=skills',
     '?period=365d&view=benchmark',
     '?period=365d&view=compare&vs=countries%3DUS',

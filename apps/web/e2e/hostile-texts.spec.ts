@@ -43,9 +43,15 @@ const values = () => ({
 });
 
 const views = (): PageViews => ({
-  explore: ['?sort=newest', '?sort=newest&show=charts', `?sort=newest&job=${hostile.jobId}`, `?q=${MARK}`],
+  explore: [
+    '?sort=newest',
+    '?sort=newest&show=charts',
+    '?sort=newest&show=map',
+    `?sort=newest&job=${hostile.jobId}`,
+    `?q=${MARK}`,
+  ],
   companies: ['', `?q=${MARK}`],
-  metrics: ['?period=365d', '?period=365d&view=skills', '?period=365d&view=benchmark'],
+  metrics: ['?period=365d', '?period=365d&view=map', '?period=365d&view=skills', '?period=365d&view=benchmark'],
   signals: ['', '?sort=newest'],
   collections: ['', `?id=${hostile.collectionId}`],
   exclusions: ['', '?tab=companies', '?tab=jobs'],

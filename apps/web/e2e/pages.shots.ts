@@ -305,9 +305,12 @@ test.each(WIDTHS)(
       poor: await signIn(site, poor.member, { width }),
       fresh: await signIn(site, fresh.admin, { width }),
       member: await signIn(site, team.member, { width }),
+      newcomer: await signIn(site, fresh.member, { width, tour: true }),
     };
     await saveAll(profiles.visitor, shotsOf(PUBLIC));
     await saveAll(profiles.admin, shotsOf(pages));
+    const shown = 'section[aria-label="About the sample data"]';
+    await saveAll(profiles.newcomer, [{ name: 'sample-tour', path: '/overview', shown, isWindow: true }]);
     for (const [name, profile] of Object.entries(profiles))
       await saveAll(
         profile,

@@ -12,6 +12,8 @@ import { launchBrowser } from './browser.js';
 type Scheme = 'light' | 'dark';
 
 interface SiteRecords {
+  /** The name of their feed. Default: `test`. */
+  readonly feed?: string;
   readonly jobs?: readonly RecordValue[];
   readonly sources?: readonly RecordValue[];
   /** Records of computed kinds, by kind. */

@@ -33,14 +33,21 @@ export const createTeam = async (
   }
 };
 
-/** A signed-in browser profile. */
+/** Marks the tour of the sample as seen by a person, in every page that can store it. */
+const skipTour = (user: string): void => {
+  if (location.protocol.startsWith('http')) localStorage.setItem(`rolecall-sample-tour ${user}`, 'true');
+};
+
+/** A signed-in browser profile. @param options `tour`: the tour of the sample has not been seen yet */
 export const signIn = async (
   site: Site,
   email: string,
-  options: Parameters<Site['profile']>[0] = {},
+  { tour = false, ...options }: Parameters<Site['profile']>[0] & { readonly tour?: boolean } = {},
 ): Promise<BrowserContext> => {
   const profile = await site.profile(options);
   const response = await profile.request.post('/dashboard/api/session', { data: { email, password: PASSWORD } });
   if (!response.ok()) throw new Error(`Could not sign in: ${await response.text()}`);
+  const { user } = (await response.json()) as { user: { id: string } };
+  if (!tour) await profile.addInitScript(skipTour, user.id);
   return profile;
 };

@@ -42,7 +42,10 @@ const weightOf = async (path: string): Promise<{ total: number; files: Record<st
 test.each([
   '/overview',
   '/explore?sort=newest',
+  '/explore?sort=newest&show=map',
+  '/explore?sort=newest&show=map_states',
   '/metrics?period=365d',
+  '/metrics?period=365d&view=map',
   '/companies?sort=jobs',
   '/settings/api',
   '/docs/search',
@@ -50,4 +53,16 @@ test.each([
 ])('%s loads at most 300 KB of scripts and styles before charts', async (path) => {
   const { total, files } = await weightOf(path);
   expect(total > BUDGET ? { path, total, files } : null).toBeNull();
+});
+
+test.each(['map', 'map_states'])('the geometry of show=%s is data of at most 60 KB', async (show) => {
+  const profile = await signIn(site, team.admin);
+  const page = await profile.newPage();
+  const loaded = page.waitForResponse((response) => /\/assets\/map-[^/]*\.json$/.test(response.url()));
+  await page.goto(`/explore?sort=newest&show=${show}`);
+  const response = await loaded;
+  expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+  const { gzipSync } = await import('node:zlib');
+  expect(gzipSync(await response.body()).length).toBeLessThan(60 * 1024);
+  await profile.close();
 });

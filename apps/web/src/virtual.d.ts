@@ -13,3 +13,19 @@ declare module 'virtual:guides' {
   export const guides: readonly GuideEntry[];
   export const loaders: Readonly<Record<string, () => Promise<{ readonly default: GuideContent }>>>;
 }
+
+declare module 'virtual:map/world' {
+  export const load: () => Promise<import('./charts/map/map-geometry').MapGeometry>;
+}
+
+declare module 'virtual:map/united-states' {
+  export const load: () => Promise<import('./charts/map/map-geometry').MapGeometry>;
+}
+
+declare module 'virtual:sample-tour' {
+  export const steps: readonly {
+    readonly title: string;
+    readonly text: string;
+    readonly figures: readonly (readonly [label: string, value: string])[];
+  }[];
+}

@@ -31,8 +31,8 @@ export interface FacetCountOptions {
   readonly countsRecords: boolean;
 }
 
-// Within nested elements, `records` is the number of records that contain them.
-const RECORDS: Aggregations = { records: { reverse_nested: {} } };
+/** Within nested elements, `records` is the number of records that contain them. */
+export const RECORDS: Aggregations = { records: { reverse_nested: {} } };
 
 /** Number of children of a value in a tree, if its level has this limit. */
 export const childLimit = (limit: number): number => Math.min(limit, MAX_CHILDREN);

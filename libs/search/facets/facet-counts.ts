@@ -30,7 +30,7 @@ export interface FacetCounts {
   readonly values: readonly FacetValue[];
   /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
-  /** Number of records whose value is unknown; absent if every record has one, and of places. */
+  /** Number of records whose value is unknown; of places, those without a known one. Absent if every record has one. */
   readonly unknown?: number;
   /** Number of records among which they were counted: those that match the filters that apply to the facet. */
   readonly total: number;
@@ -58,6 +58,8 @@ interface Counted {
   readonly distinct?: { readonly value: number };
   readonly known?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
+  /** Of a list of objects whose elements are counted: those with a value, and their records. */
+  readonly named?: { readonly records: { readonly doc_count: number } };
 }
 
 /** How many records a facet was counted among. */
@@ -166,7 +168,7 @@ export const facetCounts = (
   result: FacetResult,
   { shards, existing }: { readonly shards: number; readonly existing: ExistingTerms },
 ): FacetCounts => {
-  const { values, distinct, known, selected } = countedOf(result);
+  const { values, distinct, known, selected, named } = countedOf(result);
   const { kind } = facet;
   const isGone = (bucket: Bucket) => existing.get(termOf(bucket)) === null;
   const found = foundBuckets(facet, request, result)
@@ -197,6 +199,7 @@ export const facetCounts = (
       ? allTerms.filter((bucket) => !isGone(bucket) && !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     ...countedRecords(result),
+    ...(named && { unknown: result.doc_count - named.records.doc_count }),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

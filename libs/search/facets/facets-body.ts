@@ -3,7 +3,7 @@ import type { Query, QueryContext } from '#libs/registry/kind.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
+import { type Aggregation, facetAggregation, isTree, RECORDS } from './facet-aggregation.js';
 import { histogramAggregation } from './histogram.js';
 import { type FacetRequest, selectedValues } from './selected-values.js';
 
@@ -50,7 +50,7 @@ const facetCountAggregation = (
   context: QueryContext,
 ): Record<string, Aggregation> => {
   const { facets, filters, limit, search, within } = request;
-  const unknown = facet.known && { unknown: { filter: { bool: { must_not: [facet.known] } } } };
+  const unknown = withoutValue(facet.known);
   if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...unknown };
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters, request), context);
@@ -67,10 +67,16 @@ const facetCountAggregation = (
     ...(search && { search }),
   };
   const aggs = facetAggregation(facet, options, context);
-  if (!countsRecords) return { ...aggs, ...unknown };
-  const same = { filter: element ?? { match_all: {} }, aggs };
+  // A list of objects has no value where none of its objects has one: a posting that names a country may name no state.
+  const exists = { exists: { field: facet.kind.termsPath(facet.fieldPath.indexPath) } };
+  if (!countsRecords) return { ...aggs, ...(path === null ? unknown : withoutValue(facet.known ?? exists)) };
+  const same = { filter: element ?? { match_all: {} }, aggs: { ...aggs, named: filtered(exists, RECORDS) } };
   return { elements: { nested: { path: path as string }, aggs: { same } } };
 };
+
+/** Counts the records that a query does not select. @param known selects those with a value; undefined if every record has one */
+const withoutValue = (known: Query | undefined): Record<string, Aggregation> =>
+  known ? { unknown: { filter: { bool: { must_not: [known] } } } } : {};
 
 const MATCH_ALL: Query = { match_all: {} };
 const SHARED_FILTER = 'filtered_';

@@ -17,6 +17,8 @@ const IS_TEST_DATA =
   'The indices of this service hold test data, which is served to test tokens only. The operator must set `ROLECALL_PREFIX` to the prefix of the dataset.';
 
 interface DatasetState {
+  /** The name of the feed; null if the dataset was loaded without one. */
+  readonly feed: string | null;
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly version: string;
@@ -84,6 +86,11 @@ export class Dataset {
     return (await this.state()).appliedAt;
   }
 
+  /** The name of the feed that is loaded; null if the dataset was loaded without one. */
+  async feed(): Promise<string | null> {
+    return (await this.state()).feed;
+  }
+
   private async state(): Promise<DatasetState> {
     if (this.known && this.known.until > performance.now()) return this.known;
     this.loading ??= this.load().finally(() => {
@@ -125,6 +132,7 @@ export class Dataset {
     const { epoch = null, applied, statuses_as_of = null } = found.meta;
     const appliedAt = applied?.at === undefined ? null : Date.parse(applied.at);
     this.known = {
+      feed: found.meta.feed?.dataset ?? null,
       asOf,
       version: `${found.index}@${asOf}@${statuses_as_of}`,
       epoch,

@@ -7,6 +7,7 @@ import { BILLING_MODES, Organization, PRODUCT_PLANS } from '#libs/billing/organi
 import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import { readRateWindows, type WindowReading } from '#libs/billing/rate-limits/read-rate-windows.js';
 import { MAX_LIVE_TOKENS } from '#libs/billing/tokens/tokens.js';
+import { SAMPLE_DATASET } from '#libs/feed/sample.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { Dataset } from '#libs/search/read/dataset.js';
@@ -64,7 +65,13 @@ const account = named(
     plan: z.object({ members: planLimit, collections: planLimit, export_rows: z.int() }),
     tokens: z.object({ live: count, limit: z.int() }),
     dataset: z
-      .object({ as_of: time, age_days: count })
+      .object({
+        as_of: time,
+        age_days: count,
+        is_sample: z
+          .boolean()
+          .describe('Whether it is the sample of Rolecall, which the tour of the web app explains.'),
+      })
       .nullable()
       .describe('Time up to which the data is complete, and its age in whole days; null if none is loaded.'),
     running_low: z.array(z.enum(runningLow)).describe('Limits that are exhausted or soon will be.'),
@@ -132,10 +139,15 @@ export class OverviewController {
         credits: creditAccount && creditView(creditAccount),
         plan,
         tokens: { live, limit: MAX_LIVE_TOKENS },
-        dataset: await readDatasetAge(this.dataset),
+        dataset: await this.datasetView(),
         running_low: runningLow.filter((name) => low[name]),
       };
     });
+  }
+
+  private async datasetView(): Promise<z.infer<typeof account>['dataset']> {
+    const age = await readDatasetAge(this.dataset);
+    return age && { ...age, is_sample: (await this.dataset.feed()) === SAMPLE_DATASET };
   }
 }
 

@@ -236,6 +236,15 @@ describe('what a figure leaves out', () => {
     expect(rows).toEqual([{ label: 'Remote', count: 1, share: 1, share_low: 0.5, share_high: 1 }]);
   });
 
+  test('shares by place are of the postings whose place is known', async () => {
+    const { rows, caveats } = await call('count_openings', { by: 'state' });
+    const [, unknown] = /(\d+) of 7 have no known state/.exec(caveats.join()) ?? [];
+    // At least that of Tbilisi has none.
+    expect(Number(unknown)).toBeGreaterThan(0);
+    const [{ count, share, share_low: low }] = rows;
+    expect([share, low]).toEqual([count / (7 - Number(unknown)), count / 7].map((each) => expect.closeTo(each, 3)));
+  });
+
   test('values of a filtered dimension are those that were asked for, without shares', async () => {
     const { rows } = await call('count_openings', { companies: ['Cohere', 'Metaview'], by: 'company' });
     expect(rows).toEqual([

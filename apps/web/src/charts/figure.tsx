@@ -33,7 +33,8 @@ interface FigureProps<R> {
   readonly citation?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
-  readonly height?: number;
+  /** Pixels, or `auto` for the height of the content. */
+  readonly height?: number | 'auto';
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -55,6 +56,7 @@ const colorsOf = (frame: HTMLElement) =>
     name: dataset['series'] ?? '',
     color: dataset['color'] ?? '',
     isDashed: 'dashed' in dataset,
+    isHatched: 'hatched' in dataset,
   }));
 
 /** A chart with title, notes, the same values as a table, and downloads as SVG, PNG and CSV. */
@@ -91,7 +93,7 @@ export function Figure<R>({
       ),
     );
   const image = async (format: 'svg' | 'png', write: (chart: SVGSVGElement, text: ImageText) => Promise<Blob>) => {
-    const chart = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    const chart = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface, svg[data-chart]');
     if (!frame.current || !chart) return;
     const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics-reference${citation ? `. ${citation}` : ''}`;
     const legend = colorsOf(frame.current);
@@ -113,7 +115,7 @@ export function Figure<R>({
         <Title order={2} id={id} className={classes.title as string}>
           {title}
         </Title>
-        <Group gap={6} className="no-print" wrap="nowrap">
+        <Group gap={6} className="no-print">
           {actions}
           <SegmentedControl
             size="xs"

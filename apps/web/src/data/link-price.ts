@@ -2,6 +2,7 @@ import { pages } from '../pages';
 import { credits } from './credits';
 import { PAGE_PRICES } from './page-prices';
 import type { Search } from './search';
+import { isListShown } from './shown-view';
 
 type PricedPage = keyof typeof PAGE_PRICES;
 
@@ -12,7 +13,7 @@ export const linkPrice = (path: string, search: Search = {}): string | undefined
   const isFree =
     page === undefined ||
     (!path.includes('$') && Object.keys(search).length === 0) ||
-    (page === 'explore' && showsCharts(search));
+    (page === 'explore' && !isListShown(search['show']));
   if (isFree) return undefined;
   // Each posting is charged, and an address that names them finds no others.
   const named = page === 'explore' && search['ids'] ? search['ids'].split(',').length : Number.POSITIVE_INFINITY;
@@ -29,6 +30,3 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   [pages.metrics.path, 'metrics'],
   [pages.explore.path, 'a list of postings'],
 ]);
-
-/** Whether an address of the explorer shows charts, which are free, in place of postings. */
-const showsCharts = ({ show }: Search): boolean => show === 'charts';

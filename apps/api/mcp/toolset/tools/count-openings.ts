@@ -113,7 +113,7 @@ export const countOpenings = defineAgentTool({
               `How many are open is not known, which is not 0, at ${unverified.map(({ label }) => label).join(', ')}: none of their \`stale\` postings could be verified.`,
             ]
           : []),
-        ...(unknown > 0 ? [`${unknown} of ${total} state no ${by}. Say so with every share.`] : []),
+        ...(unknown > 0 ? [`${unknown} of ${total} have no known ${by}. Say so with every share.`] : []),
         ...caveats,
       ],
     };

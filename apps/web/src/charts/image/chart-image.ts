@@ -13,6 +13,7 @@ const COPIED_STYLES = [
   'stroke-width',
   'stroke-dasharray',
   'opacity',
+  'fill-opacity',
   'font-size',
   'font-family',
 ] as const;
@@ -22,6 +23,7 @@ interface LegendEntry {
   /** A token, such as `--chart-1`. */
   readonly color: string;
   readonly isDashed: boolean;
+  readonly isHatched: boolean;
 }
 
 /** What an image says beside the chart. */
@@ -128,12 +130,14 @@ async function imageOf(chart: SVGSVGElement, { title, scope, note, source, legen
   texts.forEach(({ text, font, fill }, index) => {
     image.append(element('text', { x: PADDING, y: PADDING + 12 + index * LINE_HEIGHT, ...font, fill }, text));
   });
-  legend.forEach(({ name, color, isDashed }, index) => {
+  legend.forEach(({ name, color, isDashed, isHatched }, index) => {
     const { left = 0, line = 0 } = places[index] ?? {};
     const [x, y] = [PADDING + left, top + line * LEGEND_HEIGHT];
     const marks = isDashed
       ? [0, 6].map((dash) => ({ x: x + dash, y: y + 7, width: 4, height: 2 }))
-      : [{ x, y: y + 3, width: 9, height: 9 }];
+      : isHatched
+        ? [0, 3, 6].map((line) => ({ x: x + line, y: y + 3, width: 1.5, height: 9 }))
+        : [{ x, y: y + 3, width: 9, height: 9 }];
     image.append(...marks.map((mark) => element('rect', { ...mark, fill: colorOf(color) })));
     image.append(element('text', { x: x + 15, y: y + 12, ...textFont, fill: page.color }, name));
   });

@@ -12,6 +12,7 @@ import { plural } from '../../data/format';
 import { PAGE_SIZE } from '../../data/page-prices';
 import { foundQuery, postingsQuery } from '../../data/queries/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
+import { isListShown, isMapShown } from '../../data/shown-view';
 import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';
 import { jobFilters } from '../../filters/job-filters';
@@ -28,19 +29,21 @@ import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
 import { useExplorerKeys } from './use-explorer-keys';
 
-// The library of charts, and that which cleans the text of a posting, load when they are used.
+// The library of charts, maps, and the library that cleans the text of a posting, load when they are used.
 const SearchCharts = lazy(() => import('./charts/search-charts'));
+const SearchMap = lazy(() => import('./map/search-map'));
 const PreviewPane = lazy(() => import('./preview/preview-pane'));
 
-/** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview, and `show=charts`. */
+/** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview, and `show`: `charts`, or a map. */
 export default function Explorer() {
   const [search, change] = useSearch();
   const { job: selected, show, ...requested } = search;
   // Postings cost credits, so nothing loads before the user searches or filters.
   const isRequested = Object.keys(requested).length > 0;
   const query = isRequested ? requested : FIRST_FILTERS;
-  // Charts are free: the postings load when the list is shown.
-  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested && show !== 'charts' });
+  // Charts and maps are free: the postings load when the list is shown.
+  const isList = isListShown(show);
+  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested && isList });
   const facets = useFacets(query, postings.isLoading);
   const pages = postings.data?.pages ?? [];
   const jobs = pages.flatMap((page) => page.data);
@@ -76,7 +79,7 @@ export default function Explorer() {
           <SaveView
             page="explore"
             search={isRequested ? search : query}
-            asOf={pages[0]?.as_of ?? (show === 'charts' ? facets.query.data?.as_of : undefined)}
+            asOf={pages[0]?.as_of ?? (isList ? undefined : facets.query.data?.as_of)}
           />
           <WatchSearch kind="jobs" search={query} size="sm" />
           <CopyMenu request={request} />
@@ -96,7 +99,7 @@ export default function Explorer() {
           </Button>
         </Group>
         <FilterBar
-          set={show === 'charts' ? { ...jobFilters, price: 'free' } : jobFilters}
+          set={isList ? jobFilters : { ...jobFilters, price: 'free' }}
           search={query}
           onChange={apply}
           editing={editing}
@@ -123,9 +126,18 @@ export default function Explorer() {
           />
           <UnknownNote set={jobFilters} search={query} isWaiting={postings.isLoading} onChange={apply} />
           <DidYouMean words={pages[0]?.did_you_mean} search={query} onChange={apply} />
-          {show === 'charts' ? (
+          {!isList ? (
             <Suspense fallback={<Skeleton h={420} radius="lg" />}>
-              <SearchCharts search={query} />
+              {isMapShown(show) ? (
+                <SearchMap
+                  search={query}
+                  show={show}
+                  onShow={(next) => change({ show: next }, true)}
+                  onChange={apply}
+                />
+              ) : (
+                <SearchCharts search={query} />
+              )}
             </Suspense>
           ) : (
             <Results

@@ -8,6 +8,7 @@ import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
+import { isListShown, isMapShown } from '../../data/shown-view';
 import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { exportColumns } from './export-columns';
@@ -36,7 +37,7 @@ interface ResultsHeaderProps {
   readonly list: ReturnType<typeof useListForm>;
   /** A posting is open beside the list, which leaves room for one row of controls. */
   readonly hasPreview: boolean;
-  /** `charts`, or the list. */
+  /** `charts`, a map, or the list. */
   readonly show: string | undefined;
   readonly onShow: (show: string | undefined) => void;
 }
@@ -74,7 +75,7 @@ export function ResultsHeader({
         {asOf && `, as of ${formatDate(asOf)}`}
       </Text>
       <Group gap={6}>
-        {show !== 'charts' && !hasPreview && (
+        {isListShown(show) && !hasPreview && (
           <>
             <Tooltip
               label="One row for the postings of a company with the same title, in several places"
@@ -105,14 +106,12 @@ export function ResultsHeader({
         <SegmentedControl
           size="xs"
           aria-label="Show"
-          value={show ?? 'list'}
-          onChange={(next) => onShow(next === 'charts' ? next : undefined)}
+          value={isMapShown(show) ? 'map' : (show ?? 'list')}
+          onChange={(next) => onShow(next === 'list' ? undefined : next)}
           data={[
             { value: 'list', label: 'List' },
-            {
-              value: 'charts',
-              label: 'Charts',
-            },
+            { value: 'charts', label: 'Charts' },
+            { value: 'map', label: 'Map' },
           ]}
         />
         <ExportList

@@ -19,11 +19,13 @@ export const useExplorerKeys = ({ jobs, selected, select, box }: ExplorerKeys): 
     select(next.id);
     document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
   };
-  const close = () => {
-    if (!selected) return;
+  const close = (id: string) => {
     select(undefined);
     // Back to where the preview was opened, for the next key.
-    document.getElementById(selected)?.focus();
+    document.getElementById(id)?.focus();
   };
-  useKeys({ j: () => step(1), k: () => step(-1), '/': () => box.current?.focus(), Escape: close });
+  const actions: Record<string, () => void> = { j: () => step(1), k: () => step(-1), '/': () => box.current?.focus() };
+  // Without a preview, the key is that of what else is open.
+  if (selected) actions['Escape'] = () => close(selected);
+  useKeys(actions);
 };

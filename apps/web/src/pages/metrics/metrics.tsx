@@ -29,9 +29,11 @@ import type { ViewProps } from './view-props';
 // Views that are not shown first load when they are opened.
 const Skills = lazy(() => import('./skills-view'));
 const Compare = lazy(() => import('./compare/compare'));
+const MetricMap = lazy(() => import('./map/metric-map'));
 
 const VIEWS = {
   demand: { label: 'Demand and pay', path: '/v4/metrics', cost: '4 credits', content: Demand },
+  map: { label: 'Map', path: '/v4/metrics', cost: '1 to 4 credits', content: MetricMap },
   skills: { label: 'Skills', path: '/v4/technologies/stack', cost: '4 to 6 credits', content: Skills },
   benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Compared },
   compare: { label: 'Compare', path: '/v4/metrics/compare', cost: '2 credits a set', content: Compare },

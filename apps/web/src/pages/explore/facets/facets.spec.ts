@@ -49,3 +49,9 @@ test('at most eight values of a facet are shown', () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`v${i}`, 20 - i]));
   expect(orderOf([facet(many)])['countries']).toHaveLength(8);
 });
+
+test('postings without a place are no row, because no filter finds them', () => {
+  const counted = { ...facet({ us: 9 }), unknown: 4 };
+  expect(rowsOf('countries', counted, ['us'], [], labels).map(({ value }) => value)).toEqual(['us']);
+  expect(rowsOf('levels', counted, ['us'], [], labels).map(({ value }) => value)).toEqual(['us', 'unknown']);
+});
