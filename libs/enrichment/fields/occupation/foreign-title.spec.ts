@@ -13,6 +13,8 @@ test.each([
   ['Orderpicker avonddienst', '53-7065.00'],
   ['Motorista de caminhão carreteiro', '53-3032.00'],
   ['Starsza księgowa', '13-2011.00'],
+  ['Koch (m/w/d) für die Kantine', '35-2014.00'],
+  ['Arquitecto de datos', '15-1299.08'],
 ])('%s is %s', (title, code) => {
   expect(occupationOf(title, null)).toMatchObject({ code, matched_on: 'usual title' });
 });
@@ -22,6 +24,16 @@ test.each([
   'Senior Architect, Data Platform',
   'Director of Marketing, Commercial',
   'Educator, Wine',
+  // Names of products, companies and abbreviations.
+  'Docker Engineer',
+  'OSS/BSS Engineer',
+  'MFA Engineer',
+  'Analyst, Gartner',
+  'Koch Industries Analyst',
+  'Schneider Driver',
+  'B-52 Bomber Maintainer',
+  'Data Architekt',
+  'Recruteur développeurs',
 ])('%s is no usual title in another language', (title) => {
   expect(foreignOccupation(title)).toBeNull();
 });
