@@ -2,7 +2,7 @@ import { expectedCount, lowerTail } from '../../baseline/count-model.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
 
-const MIN_EXPECTED = 8;
+export const MIN_EXPECTED = 8;
 /** Minimum number of open postings: if a board lists none, it may be the board that is broken. */
 const MIN_OPEN = 1;
 

@@ -1,8 +1,10 @@
+import { listed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
-import { fewOpenings } from './few-openings.js';
+import { fewOpenings, MIN_EXPECTED } from './few-openings.js';
 
 const WINDOW_DAYS = [30, 60];
 const MAX_RATIO = 0.5;
+const THRESHOLD = 5e-4;
 
 /**
  * `hiring_slowdown`: far fewer new postings than usual for the company, but at least one.
@@ -12,8 +14,12 @@ const MAX_RATIO = 0.5;
  */
 export const hiringSlowdown = defineSignal({
   description: 'At most half as many new postings as usual for the company, but at least one.',
+  conditions: [
+    `${listed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have at least one and at most ${percent(MAX_RATIO)} of them, with a p-value below ${THRESHOLD}`,
+    'and the board still lists a posting',
+  ],
   quietDays: 120,
   ruleVersion: 3,
-  threshold: 5e-4,
+  threshold: THRESHOLD,
   detect: fewOpenings(WINDOW_DAYS, (count, expected) => count > 0 && count <= MAX_RATIO * expected),
 });

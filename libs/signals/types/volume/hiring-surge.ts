@@ -1,8 +1,9 @@
+import { maxBy } from 'es-toolkit';
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import { listed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
-import { decisionsAround, isSpread, isVaried, MAX_SHARE_OF_ROLE } from '../../timeline/decisions.js';
+import { decisionsAround, headOf, isSpread, isVaried, MAX_SHARE_OF_ROLE } from '../../timeline/decisions.js';
 import type { Day } from '../../timeline/posting-history.js';
 import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
 import { repostsIn } from '../roles/successors.js';
@@ -36,7 +37,7 @@ export const hiringSurge = defineSignal({
   conditions: [
     `${listed(WINDOW_DAYS)} days have at least ${MIN_OPENINGS} openings, without reposts, of at least ${MIN_ROLES} roles, none of which makes up more than ${percent(MAX_SHARE_OF_ROLE)} of them, and ${MIN_RATIO} times the expected number, from a baseline of at least ${MIN_BASELINE_OPENINGS} openings`,
     `and either their decisions are ${MIN_RATIO_OF_DECISIONS} times the expected number, on at least ${MIN_DAYS} days, none with more than ${percent(MAX_SHARE_OF_DAY)} of them, with a p-value below ${THRESHOLD}`,
-    `or their openings are on at least ${MIN_DAYS} days, none with more than ${percent(MAX_SHARE_OF_DAY)} of them, with a p-value below ${THRESHOLD / POSTINGS_MARGIN}, and their decisions are ${MIN_RATIO_OF_OTHER_DECISIONS} times the expected number`,
+    `or their openings, without those of the largest role, are on at least ${MIN_DAYS} days, none with more than ${percent(MAX_SHARE_OF_DAY)} of them, with a p-value below ${THRESHOLD / POSTINGS_MARGIN}, and their decisions are ${MIN_RATIO_OF_OTHER_DECISIONS} times the expected number`,
   ],
   quietDays: 90,
   ruleVersion: 4,
@@ -85,9 +86,15 @@ const surgePValue = (timeline: Timeline, recent: PostingWindow, baseline: Postin
   const isSurge = (events: readonly Posting[], minRatio: number) =>
     ratio >= minRatio && isSpread(events, MIN_DAYS, MAX_SHARE_OF_DAY);
   const ofDecisions = isSurge(decisions, MIN_RATIO_OF_DECISIONS) ? upperTail(model, recent.days, decisions.length) : 1;
-  const ofPostings = isSurge(recent.openings, MIN_RATIO_OF_OTHER_DECISIONS)
-    ? POSTINGS_MARGIN *
-      upperTail(countModelOf(timeline, baseline, baseline.openings), recent.days, recent.openings.length)
+  const others = withoutLargestRole(recent.openings);
+  const ofPostings = isSurge(others, MIN_RATIO_OF_OTHER_DECISIONS)
+    ? POSTINGS_MARGIN * upperTail(countModelOf(timeline, baseline, baseline.openings), recent.days, others.length)
     : 1;
   return Math.min(1, ofDecisions, ofPostings);
+};
+
+/** A role that is posted in many places is no surge: its postings do not count, although those of the baseline do. */
+const withoutLargestRole = (openings: readonly Posting[]): Posting[] => {
+  const largest = maxBy([...Map.groupBy(openings, ({ role }) => headOf(role)).values()], ({ length }) => length) ?? [];
+  return openings.filter((posting) => !largest.includes(posting));
 };
