@@ -20,4 +20,6 @@ export const signalTypesReference = (): string =>
       const { conditions } = SIGNALS[type];
       return conditions ? [`### ${type}\n\n${conditions.map((condition) => `- ${condition}`).join('\n')}`] : [];
     }),
-  ].join('\n\n');
+  ]
+    .join('\n\n')
+    .concat('\n');
