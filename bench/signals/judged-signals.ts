@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { sortBy } from 'es-toolkit';
 import { dayText } from '#libs/signals/detect-signals.js';
 import type { Day } from '#libs/signals/timeline/posting-history.js';
 import type { Replay } from './replay.js';
 
 type Found = Replay['found'][number];
 
-const LABELS = ['real', 'none', 'unsure'] as const;
+const LABELS = ['real', 'no_change', 'cannot_say'] as const;
 const WEEKS_BEFORE = 16;
 const MAX_TITLES = 12;
 
@@ -43,43 +44,66 @@ const evidence = ({ board, signal, history }: Found): string => {
 
 /** Writes a list without labels, for readers who have not seen those of each other. */
 export const writeForReaders = (found: Replay['found'], size: number, file: string): void => {
-  const head = `# Signals to judge\n\nFor each, write a line \`id<tab>label<tab>reason\` into a file of your own. Labels: ${LABELS.join(', ')}: a real change in hiring; no change (of the board, of the crawl, or chance); cannot say.`;
+  const head = `# Signals to judge\n\nFor each, write a line \`id<tab>type<tab>label<tab>reason\` into a file of your own. Labels: ${LABELS.join(', ')}: a real change in hiring; no change (of the board, of the crawl, or chance); cannot say.`;
   writeFileSync(file, `${[head, ...sampled(found, size).map(evidence)].join('\n\n')}\n`);
 };
 
-const readLabels = (file: string): Map<string, string> => {
+interface Judged {
+  readonly type: string;
+  readonly label: string;
+}
+
+const readLabels = (file: string): Map<string, Judged> => {
   if (!existsSync(file))
-    throw new Error(`${file} does not exist: name a file with a line \`id<tab>label<tab>reason\` for each signal.`);
+    throw new Error(
+      `${file} does not exist: name a file with a line \`id<tab>type<tab>label<tab>reason\` for each signal.`,
+    );
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('G'));
-  const labels = new Map(lines.map((line) => line.split('\t') as [string, string]));
-  for (const [id, label] of labels)
-    if (!LABELS.some((known) => known === label))
-      throw new Error(`${file}: the label of ${id} is "${label}"; use ${LABELS.join(', ')}.`);
-  return labels;
+  return new Map(
+    lines.map((line) => {
+      const [id = '', type = '', label = ''] = line.split('\t');
+      if (!LABELS.some((known) => known === label))
+        throw new Error(`${file}: the label of ${id} is "${label}"; use ${LABELS.join(', ')}.`);
+      return [id, { type, label }];
+    }),
+  );
 };
+
+/** Labels that a reader gave, of one type or of all. */
+export type LabelCounts = Readonly<Record<(typeof LABELS)[number], number>>;
 
 export interface Agreement {
   readonly both: number;
   readonly agreed: number;
   /** Cohen's kappa (1960): the agreement beyond that of two readers who label at random, with their own frequencies. */
   readonly kappa: number;
-  /** Labels of each reader. */
-  readonly counts: readonly Readonly<Record<string, number>>[];
+  /** By type, most frequent first, after `all`: the labels of each reader. */
+  readonly counts: ReadonlyMap<string, readonly [LabelCounts, LabelCounts]>;
 }
 
-/** How two readers agree. */
+/** How two readers agree on the signals that both judged. */
 export const agreementOf = (files: readonly [string, string]): Agreement => {
-  const [one, other] = files.map(readLabels) as [Map<string, string>, Map<string, string>];
-  const ids = [...one.keys()].filter((id) => other.has(id));
-  const counts = [one, other].map((labels) =>
-    Object.fromEntries(LABELS.map((label) => [label, ids.filter((id) => labels.get(id) === label).length])),
-  ) as [Record<string, number>, Record<string, number>];
-  const agreed = ids.filter((id) => one.get(id) === other.get(id)).length;
-  const chance = LABELS.reduce(
-    (sum, label) => sum + ((counts[0][label] ?? 0) * (counts[1][label] ?? 0)) / ids.length ** 2,
-    0,
+  const [one, other] = files.map(readLabels) as [Map<string, Judged>, Map<string, Judged>];
+  const pairs = [...one].flatMap(([id, first]) => {
+    const second = other.get(id);
+    return second ? [{ type: first.type, labels: [first.label, second.label] as const }] : [];
+  });
+  if (pairs.length === 0) throw new Error('No signal has a label of both readers: the ids of the files differ.');
+  const countsOf = (judged: typeof pairs, reader: 0 | 1): LabelCounts =>
+    Object.fromEntries(
+      LABELS.map((label) => [label, judged.filter(({ labels }) => labels[reader] === label).length]),
+    ) as unknown as LabelCounts;
+  const byType = sortBy([...Map.groupBy(pairs, ({ type }) => type)], [([, judged]) => -judged.length]);
+  const counts = new Map(
+    [['all', pairs] as const, ...byType].map(([type, judged]) => [
+      type,
+      [countsOf(judged, 0), countsOf(judged, 1)] as const,
+    ]),
   );
-  return { both: ids.length, agreed, kappa: (agreed / ids.length - chance) / (1 - chance), counts };
+  const agreed = pairs.filter(({ labels }) => labels[0] === labels[1]).length;
+  const [first, second] = [countsOf(pairs, 0), countsOf(pairs, 1)];
+  const chance = LABELS.reduce((sum, label) => sum + (first[label] * second[label]) / pairs.length ** 2, 0);
+  return { both: pairs.length, agreed, kappa: (agreed / pairs.length - chance) / (1 - chance), counts };
 };

@@ -11,7 +11,7 @@ import { PLANTED } from '#libs/signals/testing/planted.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import { mistakenAt } from './confounders.js';
 import { type ReplayedCompany, readCompanies } from './history.js';
-import { agreementOf, writeForReaders } from './judged-signals.js';
+import { agreementOf, type LabelCounts, writeForReaders } from './judged-signals.js';
 import { bestDetection } from './power-bound.js';
 import { intervalText, percent, printInjection, targetText } from './print-injection.js';
 import { COUNTED_TYPES, missOf, printedEvents } from './printed-conditions.js';
@@ -107,18 +107,23 @@ const printPrinted = (companies: readonly ReplayedCompany[], list: boolean): voi
     console.log([event.type, board, dayText(event.to), event.counts, miss ?? 'found'].join('\t'));
 };
 
-const printReaders = (companies: readonly ReplayedCompany[], file: string | undefined, labels?: string[]): void => {
-  if (file) writeForReaders(replay(companies).found, READ_SIGNALS, file);
-  if (!labels) return;
+const printLabels = (labels: readonly string[]): void => {
   const [one, other] = labels;
   if (!one || !other) throw new Error('--labels needs two files, one of each reader.');
   const { both, agreed, kappa, counts } = agreementOf([one, other]);
   console.log(`${agreed} of ${both} signals have the same label from both readers (kappa ${kappa.toFixed(2)}).`);
-  for (const [reader, { real = 0, none = 0, unsure = 0 }] of counts.entries())
-    console.log(
-      `Reader ${reader + 1}: ${real} real, ${none} no change, ${unsure} cannot say; precision ${percent(real / (real + none))} of those that can be judged (${intervalText(real, real + none)}).`,
-    );
+  const row = ({ real, no_change, cannot_say }: LabelCounts) =>
+    `${real} / ${no_change} / ${cannot_say}: ${precisionText(real, real + no_change)}; of all ${precisionText(real, real + no_change + cannot_say)}`;
+  console.log('Real / no change / cannot say: precision of those that were judged, and of all');
+  console.table(
+    Object.fromEntries(
+      [...counts].map(([type, [first, second]]) => [type, { first: row(first), second: row(second) }]),
+    ),
+  );
 };
+
+const precisionText = (real: number, of: number): string =>
+  of === 0 ? '-' : `${percent(real / of)} (${intervalText(real, of)})`;
 
 const printReplay = async (data: string, list: boolean, faultBegins: string): Promise<void> => {
   const companies = await readCompanies(data);
@@ -171,7 +176,8 @@ const program = new Command('bench:signals')
     if (isSelected('detection')) printDetection(companies);
     if (isSelected('curve')) printCurve(3 * companies);
     if (isSelected('confounders')) printConfounders(companies);
-    if (!['replay', 'injection', 'printed', 'readers'].some(isSelected)) return;
+    if (labels) printLabels(labels);
+    if (!['replay', 'injection', 'printed'].some(isSelected) && !read) return;
     if (!existsSync(join(data, 'greenhouse-history'))) {
       console.log(`\nNo replay: ${data} does not hold greenhouse-history: set --data to a folder that does.`);
       return;
@@ -180,7 +186,7 @@ const program = new Command('bench:signals')
     const boards = only === 'replay' ? [] : await readCompanies(data);
     if (isSelected('injection')) printInjection(boards, days);
     if (isSelected('printed')) printPrinted(boards, list);
-    if (isSelected('readers')) printReaders(boards, read, labels);
+    if (read) writeForReaders(replay(boards).found, READ_SIGNALS, read);
   });
 
 await program.parseAsync();

@@ -19,5 +19,5 @@ export const hiringFreeze = defineSignal({
   quietDays: 120,
   ruleVersion: 3,
   threshold: THRESHOLD,
-  detect: fewOpenings(WINDOW_DAYS, (count) => count === 0),
+  detect: fewOpenings({ windows: WINDOW_DAYS, least: 0, maxRatio: 0 }),
 });

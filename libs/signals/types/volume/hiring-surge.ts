@@ -4,9 +4,8 @@ import { countModelOf } from '../../baseline/window-model.js';
 import { listed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import { decisionsAround, headOf, isSpread, isVaried, MAX_SHARE_OF_ROLE } from '../../timeline/decisions.js';
-import type { Day } from '../../timeline/posting-history.js';
 import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
-import { repostsIn } from '../roles/successors.js';
+import { withoutReposts } from '../roles/successors.js';
 
 /** The short window dates a large surge precisely, the long ones detect a small surge. */
 const WINDOW_DAYS = [14, 21, 30];
@@ -71,12 +70,6 @@ export const hiringSurge = defineSignal({
     return [];
   },
 });
-
-/** A posting that is closed and opened again under another id is no new one. */
-const withoutReposts = (timeline: Timeline, window: PostingWindow, day: Day): PostingWindow => {
-  const reposts = new Set(repostsIn(timeline, window, day).map(({ opened }) => opened));
-  return { ...window, openings: window.openings.filter((posting) => !reposts.has(posting)) };
-};
 
 /** The lower p-value of the two counts, of those that are spread over days; 1 if neither is. */
 const surgePValue = (timeline: Timeline, recent: PostingWindow, baseline: PostingWindow): number => {
