@@ -71,6 +71,32 @@ const baselineOf = ({ first }: Log, to: Day): { from: Day; days: number } | null
   return days < MIN_BASELINE_DAYS ? null : { from, days };
 };
 
+interface Closure {
+  readonly from: Day;
+  readonly to: Day;
+  readonly closed: readonly PostingHistory[];
+  /** Those open before. */
+  readonly open: readonly PostingHistory[];
+}
+
+/** Whether the board lists fewer postings and roles, and fewer postings than usual, but still a tenth of those before. */
+const isSmaller = ({ postings }: Log, { from, to, closed, open }: Closure): boolean => {
+  const openOn = (day: Day) =>
+    postings.filter((posting) => posting.firstSeen <= day && (posting.closed ?? Infinity) > day);
+  const rolesOf = (some: readonly PostingHistory[]) => new Set(some.map(({ title }) => headOf(fold(title))));
+  const after = openOn(to);
+  const [rolesBefore, rolesAfter] = [rolesOf(open), rolesOf(after)];
+  const gone = [...rolesOf(closed)].filter((role) => !rolesAfter.has(role)).length;
+  const [, usual = 0] = [28, 56, 84].map((days) => openOn(from - days).length).sort((one, other) => one - other);
+  return (
+    gone >= 5 &&
+    open.length - after.length >= 0.5 * closed.length &&
+    rolesBefore.size - rolesAfter.size >= 0.5 * gone &&
+    after.length <= 0.8 * usual &&
+    after.filter((posting) => open.includes(posting)).length >= 0.1 * open.length
+  );
+};
+
 const massClosure = (log: Log, to: Day): PrintedEvent | null => {
   const from = to - 14;
   const baseline = baselineOf(log, from);
@@ -88,9 +114,6 @@ const massClosure = (log: Log, to: Day): PrintedEvent | null => {
   const open = log.postings.filter((posting) => posting.firstSeen <= from && (posting.closed ?? Infinity) > from);
   const before = log.closings.filter((posting) => isIn(posting.closed, baseline.from, from)).length;
   const expected = (before * 14) / baseline.days;
-  const isListing = log.postings.some(
-    ({ firstSeen, closed: end }) => firstSeen <= to + 10 && (end ?? Infinity) > to + 10,
-  );
   const beforeClosings = log.closings.flatMap(({ closed: end }) =>
     isIn(end, baseline.from, from) ? [end as Day] : [],
   );
@@ -102,7 +125,7 @@ const massClosure = (log: Log, to: Day): PrintedEvent | null => {
     closed.length > largest &&
     closed.length >= Math.max(10, 0.3 * open.length, 2 * expected) &&
     areVaried(closed, 5) &&
-    isListing;
+    isSmaller(log, { from, to: to + 10, closed, open });
   return isMet
     ? {
         type: 'mass_closure',
