@@ -44,9 +44,11 @@ interface Closed {
 /** The steady company after a part of its open postings closed. */
 const closedAtOnce = ({ share, refilled = 0, places = 1 }: Closed): CompanyHistory => {
   const { postings: recorded, fetches, ...history } = steady();
-  const postings = recorded.map((posting, index) =>
-    places === 1 ? posting : { ...posting, title: `Role ${Math.floor(index / places)} - Place ${index % places}` },
-  );
+  const postings = recorded.map((posting, index) => {
+    if (places === 1) return posting;
+    const [role, place] = [Math.floor(index / places), index % places];
+    return { ...posting, title: `Role ${role} - Place ${place}`, closed: place === places - 1 ? null : posting.closed };
+  });
   const day = fetches.find((fetch) => fetch.day >= CHANGED)?.day ?? CHANGED;
   const isOpen = ({ firstSeen, closed }: PostingHistory, at: Day) => firstSeen <= at && (closed ?? Infinity) > at;
   const isClosing = (posting: PostingHistory, index: number) =>
@@ -74,7 +76,8 @@ test.each([
   ['a tenth closes: none', { share: 1 / 10 }, false],
   ['other roles refill the board: none', { share: 2 / 3, refilled: 0.9 }, false],
   ['some other roles open: a mass closure', { share: 2 / 3, refilled: 0.1 }, true],
-  ['copies of roles that stay open in other places: none', { share: 2 / 3, places: 3 }, false],
+  ['copies of roles that stay open in other places: none', { share: 3 / 4, places: 4 }, false],
+  ['as many postings of as many roles: a mass closure', { share: 3 / 4 }, true],
   ['all but one posting: none, since the board may have moved', { share: 0.99 }, false],
 ])('%s', (_, closed, isExpected) => {
   expect(typesOf(closedAtOnce(closed)).includes('mass_closure')).toBe(isExpected);

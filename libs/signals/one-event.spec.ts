@@ -113,7 +113,7 @@ test.each([
 ])('%s', (_, titleOf, daysBefore, isExpected) => {
   const added = many(40, (index) => ({ title: titleOf(index), day: CHANGED - daysBefore + 3 * (index % 8) }));
   const titles = new Set(added.map(({ title }) => title));
-  const { postings, ...history } = withPostings(steady(10), added);
+  const { postings, ...history } = withPostings(steady(20), added);
   const closed = postings.map((posting) => (titles.has(posting.title) ? { ...posting, closed: CHANGED } : posting));
   expect(typesOf({ ...history, postings: closed }).includes('mass_closure')).toBe(isExpected);
 });
