@@ -9,7 +9,7 @@ import type { ChangedBoard } from './one-window-count.js';
 
 /** A known change that is made to the recorded history of a real board. */
 export interface Injection {
-  readonly type: 'hiring_surge' | 'hiring_freeze' | 'location_exit';
+  readonly type: 'hiring_surge' | 'hiring_freeze' | 'hiring_restart' | 'location_exit' | 'mass_closure';
   readonly description: string;
   /** Days within which it must be found. */
   readonly due: number;
@@ -81,6 +81,35 @@ const exit = (history: CompanyHistory, at: Day): CompanyHistory | null => {
   };
 };
 
+/** Half of the open postings close at the next fetch, and none of them opens again. */
+const closure = (history: CompanyHistory, at: Day, random: () => number): CompanyHistory | null => {
+  const next = history.fetches.find(({ day, ok }) => ok && day >= at)?.day;
+  if (next === undefined) return null;
+  const isClosing = (posting: PostingHistory) => posting.firstSeen < at && (posting.closed ?? Infinity) > next;
+  const closing = new Set(history.postings.filter((posting) => isClosing(posting) && random() < CLOSED_SHARE));
+  const gone = [...closing].map((posting) => ({ ...posting, firstSeen: next }));
+  return {
+    ...history,
+    postings: history.postings.map((posting) =>
+      closing.has(posting) ? { ...posting, closed: next, absences: [] } : posting,
+    ),
+    fetches: listing(history, gone, -1),
+  };
+};
+
+/** Nothing opened in the days before the change; from then on, the board opens what it did. */
+const restart = (history: CompanyHistory, at: Day): CompanyHistory => {
+  const removed = history.postings.filter(({ firstSeen }) => firstSeen >= at - PAUSE_DAYS && firstSeen < at);
+  return {
+    ...history,
+    postings: history.postings.filter((posting) => !removed.includes(posting)),
+    fetches: listing(history, removed, -1),
+  };
+};
+
+const CLOSED_SHARE = 0.5;
+const PAUSE_DAYS = 60;
+
 export const INJECTIONS: readonly Injection[] = [
   {
     type: 'hiring_surge',
@@ -89,12 +118,26 @@ export const INJECTIONS: readonly Injection[] = [
     targets: { 20: 0.7, 40: 0.9 },
     inject: surge,
   },
-  { type: 'hiring_freeze', description: 'no more postings', due: 60, targets: { 20: 0.8 }, inject: freeze },
-  { type: 'location_exit', description: 'the largest area is left', due: 35, targets: { 40: 0.8 }, inject: exit },
+  { type: 'hiring_freeze', description: 'no more postings', due: 60, targets: { 20: 0.95 }, inject: freeze },
+  { type: 'location_exit', description: 'the largest area is left', due: 35, targets: { 20: 0.85 }, inject: exit },
+  {
+    type: 'mass_closure',
+    description: 'half of the open postings close',
+    due: 35,
+    targets: { 20: 0.7 },
+    inject: closure,
+  },
+  {
+    type: 'hiring_restart',
+    description: 'openings again after 60 days without',
+    due: 30,
+    targets: { 20: 0.7 },
+    inject: restart,
+  },
 ];
 
 /** Lower bounds of the classes of new postings a month. */
-export const INJECTION_SIZES = [5, 10, 20, 40, 80] as const;
+export const INJECTION_SIZES = [5, 10, 20, 40, 100] as const;
 
 export interface InjectionResult {
   /** The lower bound of the class. */

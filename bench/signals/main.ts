@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { dayText, detectSignals } from '#libs/signals/detect-signals.js';
+import { CONFOUNDERS } from '#libs/signals/testing/confounders.js';
 import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
 import { PLANTED } from '#libs/signals/testing/planted.js';
-import { readCompanies } from './history.js';
+import { Timeline } from '#libs/signals/timeline/timeline.js';
+import { mistakenAt } from './confounders.js';
+import { type ReplayedCompany, readCompanies } from './history.js';
+import { agreementOf, type LabelCounts, writeForReaders } from './judged-signals.js';
 import { bestDetection } from './power-bound.js';
-import { percent, printInjection, targetText } from './print-injection.js';
+import { intervalText, percent, printInjection, targetText } from './print-injection.js';
+import { COUNTED_TYPES, missOf, printedEvents } from './printed-conditions.js';
 import { compareWithFault, describeSignal, FETCH_LOGS, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
@@ -16,6 +22,9 @@ import { detection, falseAlarms, surgeDetection } from './simulate.js';
 const SIZES = [1, 2, 5, 10, 20, 50, 100];
 const SURGE_SIZES = [5, 7, 10, 14, 20, 30, 50, 100];
 const FACTORS = [1.5, 2, 3, 4, 5];
+const CONFOUNDER_SIZES = [20, 40, 100];
+/** Signals that readers judge. */
+const READ_SIGNALS = 100;
 const TARGETS = { falseAlarms: 1, detection: 0.95 };
 
 /** Days on which changes are injected: early enough for the days in which they are to be found. */
@@ -66,6 +75,56 @@ const printCurve = (companies: number): void => {
   );
 };
 
+const printConfounders = (companies: number): void => {
+  console.log(
+    '\nSimulated companies at which something else happens: companies with a signal of a type that must not fire',
+  );
+  const rows = (Object.keys(CONFOUNDERS) as (keyof typeof CONFOUNDERS)[]).map((name) => {
+    const shares = CONFOUNDER_SIZES.map((monthly) => {
+      const { mistaken } = mistakenAt(name, monthly, companies);
+      return [`${monthly}/mo`, [...mistaken].map(([type, count]) => `${type} ${count}`).join(', ') || 'none'];
+    });
+    return [name, { [`of`]: companies, ...Object.fromEntries(shares) }];
+  });
+  console.table(Object.fromEntries(rows));
+};
+
+/** What meets the counts that are printed, by its own reading of the log, and why it has no signal. */
+const printPrinted = (companies: readonly ReplayedCompany[], list: boolean): void => {
+  const rows = companies.flatMap(({ board, history }) => {
+    const to = history.fetches.at(-1)?.day ?? 0;
+    const signals = detectSignals(new Timeline(history, to), { from: 0, to, types: COUNTED_TYPES });
+    return printedEvents(history).map((event) => ({ board, event, miss: missOf(event, history, signals) }));
+  });
+  for (const type of COUNTED_TYPES) {
+    const own = rows.filter(({ event }) => event.type === type);
+    const reasons = Map.groupBy(own, ({ miss }) => miss?.replace(/: \d.*$/, '') ?? 'found');
+    console.log(`\n${type}: ${own.length} events meet the printed counts`);
+    console.table(Object.fromEntries([...reasons].map(([reason, of]) => [reason, { events: of.length }])));
+  }
+  if (!list) return;
+  for (const { board, event, miss } of rows)
+    console.log([event.type, board, dayText(event.to), event.counts, miss ?? 'found'].join('\t'));
+};
+
+const printLabels = (labels: readonly string[]): void => {
+  const [one, other] = labels;
+  if (!one || !other) throw new Error('--labels needs two files, one of each reader.');
+  const { both, agreed, kappa, counts } = agreementOf([one, other]);
+  console.log(`${agreed} of ${both} signals have the same label from both readers (kappa ${kappa.toFixed(2)}).`);
+  const row = ({ real, no_change, cannot_say }: LabelCounts) =>
+    `${real} / ${no_change} / ${cannot_say}: ${precisionText(real, real + no_change)}; of all ${precisionText(real, real + no_change + cannot_say)}`;
+  console.log('Real / no change / cannot say: precision of those that were judged, and of all');
+  console.table(
+    Object.fromEntries(
+      [...counts].map(([type, [first, second]]) => [type, { first: row(first), second: row(second) }]),
+    ),
+  );
+};
+
+const precisionText = (real: number, of: number): string =>
+  of === 0 ? '-' : `${percent(real / of)} (${intervalText(real, of)})`;
+
 const printReplay = async (data: string, list: boolean, faultBegins: string): Promise<void> => {
   const companies = await readCompanies(data);
   const result = replay(companies);
@@ -101,22 +160,33 @@ const program = new Command('bench:signals')
       'curve',
       'replay',
       'injection',
+      'confounders',
+      'printed',
+      'readers',
     ]),
   )
   .option('--fault-begins <day>', 'first day of the faults of the crawl', '2026-05-10')
-  .option('--list', 'print every signal of the replay')
-  .action(async ({ companies, data, only, faultBegins, list = false }) => {
+  .option('--days <days...>', 'days on which changes are injected', INJECTION_DAYS)
+  .option('--read <file>', 'write the signals of the boards with their evidence, for readers, to this file')
+  .option('--labels <files...>', 'two files with the labels of readers')
+  .option('--list', 'print every signal of the replay, or every event that meets the printed counts')
+  .action(async ({ companies, data, only, faultBegins, list = false, days, read, labels }) => {
     const isSelected = (part: string) => only === undefined || only === part;
     if (isSelected('false-alarms')) printFalseAlarms(companies);
     if (isSelected('detection')) printDetection(companies);
     if (isSelected('curve')) printCurve(3 * companies);
-    if (!isSelected('replay') && !isSelected('injection')) return;
+    if (isSelected('confounders')) printConfounders(companies);
+    if (labels) printLabels(labels);
+    if (!['replay', 'injection', 'printed'].some(isSelected) && !read) return;
     if (!existsSync(join(data, 'greenhouse-history'))) {
       console.log(`\nNo replay: ${data} does not hold greenhouse-history: set --data to a folder that does.`);
       return;
     }
     if (isSelected('replay')) await printReplay(data, list, faultBegins);
-    if (isSelected('injection')) printInjection(await readCompanies(data), INJECTION_DAYS);
+    const boards = only === 'replay' ? [] : await readCompanies(data);
+    if (isSelected('injection')) printInjection(boards, days);
+    if (isSelected('printed')) printPrinted(boards, list);
+    if (read) writeForReaders(replay(boards).found, READ_SIGNALS, read);
   });
 
 await program.parseAsync();

@@ -9,21 +9,24 @@ export const percent = (share: number): string => `${(100 * share).toFixed(0)}%`
 export const targetText = (reached: boolean): string => (reached ? 'reached' : 'missed');
 
 /** The rules were fitted on the boards of one half. */
-const isOfFittedHalf = ({ board }: ChangedBoard): boolean =>
+export const isOfFittedHalf = ({ board }: Pick<ChangedBoard, 'board'>): boolean =>
   ((createHash('md5').update(board).digest()[0] as number) & 1) === 0;
 
 const shareText = (found: number, boards: number): string =>
   boards === 0 ? '-' : `${percent(found / boards)} (${found} of ${boards})`;
 
 /** The 95% interval of a share (Wilson 1927, JASA 22). */
-const intervalText = (found: number, n: number): string => {
+export const intervalText = (found: number, n: number): string => {
   const [z, share] = [1.96, found / n];
   const middle = (share + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
   const margin = (z * Math.sqrt((share * (1 - share)) / n + (z / (2 * n)) ** 2)) / (1 + z ** 2 / n);
   return `${percent(middle - margin)} to ${percent(middle + margin)}`;
 };
 
-const ruleText = (boards: readonly ChangedBoard[]): string => shareText(foundIn(boards), boards.length);
+const ruleText = (boards: readonly ChangedBoard[]): string =>
+  boards.length === 0
+    ? '-'
+    : `${shareText(foundIn(boards), boards.length)}, ${intervalText(foundIn(boards), boards.length)}`;
 const foundIn = (boards: readonly ChangedBoard[]): number => boards.filter(({ delay }) => delay !== null).length;
 
 /** Prints for each change how many of the boards it is found at, by their size. */

@@ -4,6 +4,8 @@ import type { Detector } from './finding.js';
 export interface SignalDefinition {
   /** For readers of the API. */
   readonly description: string;
+  /** What must hold for it to fire, in words, from the constants of the rule; docs/reference/signal-types.md prints it. */
+  readonly conditions?: readonly string[];
   /** Days after a signal in which no other signal of its type and segment is reported; by their end the baseline includes the change. */
   readonly quietDays: number;
   /**

@@ -102,12 +102,18 @@ test('roles that two departments post are a surge of both', () => {
 });
 
 test.each([
-  ['the end of a campaign for interns is no mass closure', (index: number) => `Intern, Team ${index} (Summer)`, false],
-  ['the end of as many different roles is one', (index: number) => `Temporary role ${index}`, true],
-])('%s', (_, titleOf, isExpected) => {
-  const added = many(40, (index) => ({ title: titleOf(index), day: CHANGED - 60 + 3 * (index % 8) }));
+  [
+    'the end of a campaign for interns is no mass closure',
+    (index: number) => `Intern, Team ${index} (Summer)`,
+    150,
+    false,
+  ],
+  ['the end of as many different roles is one', (index: number) => `Temporary role ${index}`, 150, true],
+  ['but not that of a peak of some weeks', (index: number) => `Temporary role ${index}`, 45, false],
+])('%s', (_, titleOf, daysBefore, isExpected) => {
+  const added = many(40, (index) => ({ title: titleOf(index), day: CHANGED - daysBefore + 3 * (index % 8) }));
   const titles = new Set(added.map(({ title }) => title));
-  const { postings, ...history } = withPostings(steady(10), added);
+  const { postings, ...history } = withPostings(steady(20), added);
   const closed = postings.map((posting) => (titles.has(posting.title) ? { ...posting, closed: CHANGED } : posting));
   expect(typesOf({ ...history, postings: closed }).includes('mass_closure')).toBe(isExpected);
 });

@@ -14,6 +14,7 @@ import { fieldReference } from './field-reference.js';
 import { limitsReference } from './limits-reference.js';
 import { documentDigest, PYTHON_TYPES, pythonDocument } from './python/python-document.js';
 import { pythonOperations } from './python/python-operations.js';
+import { signalTypesReference } from './signal-types-reference.js';
 import { typescriptKeyedPaths } from './typescript-keyed-paths.js';
 import { typescriptSchema } from './typescript-schema.js';
 
@@ -36,6 +37,7 @@ const files: Record<string, string> = {
   'configuration.md': configurationReference(),
   'errors.md': errorReference(),
   'limits.md': limitsReference(),
+  'signal-types.md': signalTypesReference(),
   ...Object.fromEntries(
     [...measuredPages(measurements())].map(([file, renew]) => [
       relative(FOLDER, file),

@@ -34,7 +34,7 @@ test('a sync finds signals, and adding the days one run at a time finds the same
   const once = await stored();
   expect(signals).toMatchObject({ companies: 1, kept: 0, found: once.length });
   const surge = once.find(({ type }) => type === 'hiring_surge');
-  expect(surge).toMatchObject({ source: acme.id, segment: null, rule_version: 3 });
+  expect(surge).toMatchObject({ source: acme.id, segment: null, rule_version: 4 });
   const at = (Date.parse(surge?.detected_at as string) - Date.parse(midnightAfter(SURGE))) / MS_PER_DAY;
   expect(at).toBeGreaterThanOrEqual(0);
   expect(at).toBeLessThanOrEqual(30);

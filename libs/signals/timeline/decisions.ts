@@ -4,8 +4,8 @@ import type { Posting } from './timeline.js';
 
 /** Openings of one role within this many days are one decision. */
 const SAME_DECISION_DAYS = 14;
-const MAX_SHARE_OF_ROLE = 0.6;
-const MAX_SHARE_OF_DAY = 0.4;
+export const MAX_SHARE_OF_ROLE = 0.6;
+export const MAX_SHARE_OF_DAY = 0.4;
 
 /** The title without place and team: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. A title that begins with a bracket is kept whole. */
 export const headOf = (role: string): string => role.split(/ - |[(,|:]/, 1)[0]?.trim() || role;
@@ -46,8 +46,8 @@ export const isVaried = (postings: readonly Posting[], leastRoles: number): bool
   return roles.length >= leastRoles && Math.max(...roles) <= MAX_SHARE_OF_ROLE * postings.length;
 };
 
-/** Whether decisions were made on several days, none of which has more than 40% of them: a batch of one day is one event. */
-export const isSpread = (decisions: readonly Posting[], leastDays: number): boolean => {
-  const days = [...Map.groupBy(decisions, ({ firstSeen }) => firstSeen).values()].map(({ length }) => length);
-  return days.length >= leastDays && Math.max(...days) <= MAX_SHARE_OF_DAY * decisions.length;
+/** Whether events are on several days, none of which has more than a share of them: a batch of one day is one event. */
+export const isSpread = (events: readonly Posting[], leastDays: number, maxShare = MAX_SHARE_OF_DAY): boolean => {
+  const days = [...Map.groupBy(events, ({ firstSeen }) => firstSeen).values()].map(({ length }) => length);
+  return days.length >= leastDays && Math.max(...days) <= maxShare * events.length;
 };

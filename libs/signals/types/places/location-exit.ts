@@ -2,6 +2,7 @@ import type { SegmentDimension } from '#libs/records/enumerations.js';
 import { lowerTail } from '../../baseline/count-model.js';
 import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
+import { listed } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import type { Finding } from '../../finding.js';
 import type { Day } from '../../timeline/posting-history.js';
@@ -13,6 +14,7 @@ const WINDOW_DAYS = [28, 60];
 const MIN_BASELINE_OPENINGS = 10;
 /** Minimum number of recent openings elsewhere: a company that opens nothing at all has not left a place. */
 const MIN_ELSEWHERE = 5;
+const THRESHOLD = 1e-3;
 
 type ValuesOf = (posting: Posting) => readonly string[];
 
@@ -32,9 +34,14 @@ const DIMENSIONS: readonly [SegmentDimension, ValuesOf][] = [
  */
 export const locationExit = defineSignal({
   description: 'No new and no open postings in a place where the company regularly hired.',
+  conditions: [
+    `a country or metropolitan area with at least ${MIN_BASELINE_OPENINGS} openings in the baseline has no opening in ${listed(WINDOW_DAYS)} days and no open posting`,
+    `the company has at least ${MIN_ELSEWHERE} openings elsewhere in these days, and the board does not write places in another way`,
+    `the combined p-value of openings and closings, times the number of places tested, is below ${THRESHOLD}`,
+  ],
   quietDays: 120,
   ruleVersion: 3,
-  threshold: 1e-3,
+  threshold: THRESHOLD,
   detect: (timeline, day, threshold) => {
     const found = WINDOW_DAYS.flatMap((length) => {
       const recent = timeline.recent(day, length);

@@ -30,6 +30,12 @@ export const repostsIn = (
   });
 };
 
+/** The window without the openings that replace a posting: one that is closed and opened again under another id is no new one. */
+export const withoutReposts = (timeline: Timeline, window: PostingWindow, now: Day): PostingWindow => {
+  const reposts = new Set(repostsIn(timeline, window, now).map(({ opened }) => opened));
+  return { ...window, openings: window.openings.filter((posting) => !reposts.has(posting)) };
+};
+
 /** The closings that no opening replaces. @param closed ordered by the day of closing. */
 export const withoutSuccessor = (timeline: Timeline, closed: readonly Closing[], now: Day): Closing[] => {
   const [first, last] = [closed[0]?.closed ?? 0, closed.at(-1)?.closed ?? 0];

@@ -1,17 +1,24 @@
 import { expectedCount, lowerTail } from '../../baseline/count-model.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
+import type { PostingWindow, Timeline } from '../../timeline/timeline.js';
+import { withoutReposts } from '../roles/successors.js';
 
-const MIN_EXPECTED = 8;
+export const MIN_EXPECTED = 8;
 /** Minimum number of open postings: if a board lists none, it may be the board that is broken. */
 const MIN_OPEN = 1;
 
-/**
- * The first window with significantly few openings.
- * @param windows lengths in days. @param isFew whether a number of openings is a change of this type.
- */
+interface Few {
+  /** Lengths in days, shortest first. */
+  readonly windows: readonly number[];
+  readonly least: number;
+  /** The largest number of openings, as a share of the expected number. */
+  readonly maxRatio: number;
+}
+
+/** The first window with significantly few openings. */
 export const fewOpenings =
-  (windows: readonly number[], isFew: (count: number, expected: number) => boolean): Detector =>
+  ({ windows, least, maxRatio }: Few): Detector =>
   (timeline, day, threshold) => {
     for (const length of windows) {
       const recent = timeline.recent(day, length);
@@ -19,11 +26,11 @@ export const fewOpenings =
       if (!baseline) continue;
       const count = recent.openings.length;
       const expected = (baseline.openings.length * recent.days) / baseline.days;
-      if (expected < MIN_EXPECTED || !isFew(count, expected)) continue;
+      if (expected < MIN_EXPECTED || count < least || count > maxRatio * expected) continue;
       const model = countModelOf(timeline, baseline, baseline.openings);
       const pValue = lowerTail(model, recent.days, count);
-      const open = timeline.openOn(day);
-      if (pValue >= threshold || open.length < MIN_OPEN) continue;
+      if (pValue >= threshold || timeline.openOn(day).length < MIN_OPEN) continue;
+      if (ratioWithoutReposts(timeline, recent, baseline) > maxRatio) continue;
       return [
         {
           segment: null,
@@ -37,6 +44,13 @@ export const fewOpenings =
     }
     return [];
   };
+
+/** If a board stops reposting its postings again and again, its openings fall, but it hires as before. */
+const ratioWithoutReposts = (timeline: Timeline, recent: PostingWindow, baseline: PostingWindow): number => {
+  const count = withoutReposts(timeline, recent, recent.to).openings.length;
+  const earlier = withoutReposts(timeline, baseline, recent.to).openings.length;
+  return count === 0 ? 0 : (count * baseline.days) / (earlier * recent.days);
+};
 
 /** A freeze has no new postings, so the evidence is the last ones before it. */
 const MAX_FREEZE_EVIDENCE = 10;

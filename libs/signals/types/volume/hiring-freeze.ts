@@ -1,7 +1,9 @@
+import { listed } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
-import { fewOpenings } from './few-openings.js';
+import { fewOpenings, MIN_EXPECTED } from './few-openings.js';
 
 const WINDOW_DAYS = [30, 45, 60];
+const THRESHOLD = 5e-4;
 
 /**
  * `hiring_freeze`: no new posting in a window in which at least 8 are expected, while the board still lists some.
@@ -10,8 +12,12 @@ const WINDOW_DAYS = [30, 45, 60];
  */
 export const hiringFreeze = defineSignal({
   description: 'No new posting at a company that usually opens several in that time.',
+  conditions: [
+    `${listed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have none, with a p-value below ${THRESHOLD}`,
+    'and the board still lists a posting',
+  ],
   quietDays: 120,
   ruleVersion: 3,
-  threshold: 5e-4,
-  detect: fewOpenings(WINDOW_DAYS, (count) => count === 0),
+  threshold: THRESHOLD,
+  detect: fewOpenings({ windows: WINDOW_DAYS, least: 0, maxRatio: 0 }),
 });
