@@ -151,6 +151,11 @@ export const seriesParameters = [
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
   one('cursor', cursorScalar, 'With `group_by`: `next_cursor` of the previous page.'),
 ] as const;
+export const denominatorsParameter = one(
+  'denominators',
+  { ...stringScalar(50), example: 'oews-2025' },
+  'Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.',
+);
 export const baseParameter = one(
   'change',
   oneOf(BASE_PERIODS),
