@@ -4173,6 +4173,43 @@ export interface components {
             note?: string;
             citation: components["schemas"]["Citation"];
         };
+        /** @description With `denominators`: open postings per person; null if the table has no such row. */
+        Tightness: {
+            /** @description `active` per 1,000 persons; no vacancy rate, see `denominators.note`. Null where `reliability` says why. */
+            openings_per_1000: number | null;
+            /** @description Persons of the occupation in the place. */
+            persons: number;
+            /** @description The same relative to all joined rows of this page: 1 is as many. Null for a single row. */
+            relative: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        Denominators: {
+            /** @description Name of the table. */
+            name: string;
+            /** @description What the persons do. */
+            measure: components["schemas"]["DenominatorsMeasure"];
+            /** @description Who publishes the numbers. */
+            source: string;
+            /** @description Where they are published. */
+            url: string | null;
+            /** @description To which year, month or day they refer. */
+            date: string;
+            /** @description Unit of the table. */
+            unit: components["schemas"]["DenominatorsUnit"];
+            /**
+             * Format: date-time
+             * @description When the operator loaded the table.
+             */
+            loaded_at: string;
+            /** @description Rows of this page that the table has. */
+            joined: number;
+            /** @description Those that it does not have: nothing is summed up or estimated. */
+            not_joined: string[];
+            /** @description Share of the `active` postings of this page in rows that were joined; null without any. */
+            coverage: number | null;
+            /** @description What cannot be read from the figures. */
+            note: string;
+        };
         PreviousPeriod: {
             /** @description Postings published in the earlier period. */
             new: number;
@@ -4194,6 +4231,7 @@ export interface components {
             };
             previous?: components["schemas"]["PreviousPeriod"];
             growth?: components["schemas"]["Growth"];
+            tightness?: components["schemas"]["Tightness"] | null;
             /** @description With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed. */
             filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
@@ -4251,6 +4289,7 @@ export interface components {
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
+            denominators?: components["schemas"]["Denominators"];
         };
         BridgedOccupation: {
             /** @description Code of the occupation. */
@@ -5283,6 +5322,16 @@ export interface components {
          */
         MetricsEndingsRowEnd: "closed" | "reposted" | "any";
         /**
+         * @description What the persons do.
+         * @enum {string}
+         */
+        DenominatorsMeasure: "employment" | "unemployment";
+        /**
+         * @description Unit of the table.
+         * @enum {string}
+         */
+        DenominatorsUnit: "persons" | "thousand_persons";
+        /**
          * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
          * @enum {string}
          */
@@ -6111,6 +6160,11 @@ export interface components {
          * @example true
          */
         delete_files: boolean;
+        /**
+         * @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.
+         * @example oews-2025
+         */
+        denominators_parameter: string;
         /**
          * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
@@ -22511,6 +22565,11 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
+                 * @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.
+                 * @example oews-2025
+                 */
+                denominators?: components["parameters"]["denominators_parameter"];
+                /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
@@ -22990,6 +23049,8 @@ export interface operations {
                     change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
+                    /** @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`. */
+                    denominators?: string;
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */

@@ -37,10 +37,13 @@ export const assertSource = ({ name, source, date, url }: DenominatorSource): vo
 const isKnown = (column: DenominatorColumn, code: string): boolean => {
   if (column === 'onet_codes' && digitsOf(code) === null) return false;
   if (column === 'states' && !/^[A-Z]{2}-./.test(code)) return false;
-  const { vocabulary } = (postingFilters.get(column) as FilterParameter).fieldPath.field.kind;
-  const known = vocabulary?.reference() ?? new Map<string, string>();
-  if (known.has(code) || vocabulary?.inReference?.(code)) return true;
-  const matches = vocabulary?.matches?.(code);
+  const { operation, fieldPath } = postingFilters.get(column) as FilterParameter;
+  const { vocabulary } = fieldPath.field.kind;
+  // Without a vocabulary, the values themselves are limited: a code is what the filter reads as itself.
+  if (!vocabulary) return operation.value.schema.safeParse(code).data === code;
+  const known = vocabulary.reference();
+  if (known.has(code) || vocabulary.inReference?.(code)) return true;
+  const matches = vocabulary.matches?.(code);
   return matches !== undefined && [...known.keys()].some(matches);
 };
 

@@ -92,7 +92,7 @@ GET_USAGE = Operation("GET", "/v4/usage")
 GET_ACCOUNT_REQUESTS = Operation("GET", "/v4/account/requests")
 
 #: Names that are a time wherever a record has them.
-TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","history_rebuilt_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
+TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","history_rebuilt_at","last_delivered_at","last_detected_at","last_event_at","loaded_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
 
 
 class Operations(ABC):
