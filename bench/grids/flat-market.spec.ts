@@ -129,7 +129,8 @@ test('the daily index of such a market stays flat, although the boards that are 
   expect(data.length).toBeGreaterThan(380);
   const values: number[] = data.map(({ value }: Json) => value);
   // Each change of the boards adds what chance did to them that week: the chain drifts.
-  expect(values.filter((value) => !(Math.abs(value - 100) <= 5))).toEqual([]);
+  // docs/metrics-reference.md has both.
+  expect([Math.min(...values), Math.max(...values)]).toEqual([95.8, 103]);
 });
 
 test('the weeks of such a market have as many openings on matched boards as a year earlier, although more postings are published', async () => {

@@ -54,6 +54,7 @@ import { AddVintages1795730000000 } from './migrations/1795730000000-add-vintage
 import { AddSavedItems1795740000000 } from './migrations/1795740000000-add-saved-items.js';
 import { AddUsageOfCallers1795741000000 } from './migrations/1795741000000-add-usage-of-callers.js';
 import { AddDenominators1795820000000 } from './migrations/1795820000000-add-denominators.js';
+import { AddChangesAndRestores1795821000000 } from './migrations/1795821000000-add-changes-and-restores.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -127,6 +128,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddSavedItems1795740000000,
       AddUsageOfCallers1795741000000,
       AddDenominators1795820000000,
+      AddChangesAndRestores1795821000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -10,14 +10,23 @@ export interface ShownDay extends Omit<DailyFigure, 'largest'> {
   readonly reliability: Reliability;
 }
 
+const NOTHING = {
+  value: null,
+  low: null,
+  high: null,
+  change: null,
+  change_low: null,
+  change_high: null,
+  adjusted: null,
+};
+
 export const shownDay = ({ largest, ...figure }: DailyFigure, factors: SeasonalFactors | null): ShownDay => {
   const { day, value, low, high, base, n, employers, gap } = figure;
   const interval = value === null ? null : relativeWidth(low, high, value);
   const evidence = { n, employers, largest: largest * n, interval };
   const withheld = value === null ? (gap ?? 'not_known') : withheldReason(evidence);
   const reliability = reliabilityOf(evidence, withheld);
-  if (withheld !== null || value === null)
-    return { ...figure, value: null, low: null, high: null, adjusted: null, reliability };
+  if (withheld !== null || value === null) return { ...figure, ...NOTHING, reliability };
   const adjusted = factors?.base === base ? round(value / factorOf(factors, day), 1) : null;
   return { ...figure, adjusted, reliability };
 };

@@ -177,6 +177,24 @@ test('a link to a vintage that the database does not have is not answered with a
   expect([status, body.error.message]).toEqual([404, expect.stringContaining('restored from an earlier backup')]);
 });
 
+test('a time whose vintages a restore lost is an error that names the last one that is kept', async () => {
+  const [backupAt, restoredAt] = [60_000, 30_000].map((before) => new Date(Date.now() - before));
+  const prefix = indexer.prefix;
+  await runOn(
+    indexer.databaseUrl,
+    'INSERT INTO figure_restores (dataset, backup_at, restored_at) VALUES ($1, $2, $3)',
+    [prefix, backupAt?.toISOString(), restoredAt?.toISOString()],
+  );
+  const at = async (time: number) => api.get(`/v4/metrics/index?vintage=${new Date(time).toISOString()}`);
+  const { status, body } = await at(Date.now() - 45_000);
+  expect([status, body.error.code]).toEqual([404, 'not_found']);
+  expect(body.error.message).toContain(`from a backup of ${backupAt?.toISOString()}, without the vintages between`);
+  // What is named by its id, and times after the restore, are not lost.
+  expect((await api.get(`/v4/metrics/index?vintage=${vintage()}`)).status).toBe(200);
+  expect((await at(Date.now() - 1_000)).status).toBe(200);
+  await runOn(indexer.databaseUrl, 'DELETE FROM figure_restores WHERE dataset = $1', [prefix]);
+});
+
 test('a row of CSV names its vintage, and has the same columns whether or not figures were published since', async () => {
   const headers = { authorization: `Bearer ${await api.token()}` };
   const lines = async (url: string) => (await api.app.inject({ url, headers })).body.split('\r\n');

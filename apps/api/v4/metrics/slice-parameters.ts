@@ -90,6 +90,12 @@ const monthOrDay = {
 };
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
+/** Of the growth of pay. */
+export const payBaseParameter = one(
+  'base',
+  month,
+  'Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.',
+);
 const day = {
   ...stringScalar(10, { regex: new RegExp(`^${DAY}$`), message: 'must be a day (2026-07-14)' }),
   example: '2026-07-14',
