@@ -143,8 +143,10 @@ export const dailyIndex = (units: readonly UnitOpenings[], asOf: number, isPubli
   const { values, bases } = chainOf(links, settled);
   const variances = variancesOf(units, range, { links, bases });
   // The effective number of employers of each link, and the smallest since the base.
-  const ofLink = values.map(
-    (_, day) => ((links.now[day] as number) + (links.before[day] as number)) ** 2 / (links.squares[day] as number),
+  const ofLink = values.map((value, day) =>
+    value === null
+      ? Number.NaN
+      : ((links.now[day] as number) + (links.before[day] as number)) ** 2 / (links.squares[day] as number),
   );
   const effective = new Float64Array(values.length);
   const changeOf = (day: number): Pick<DailyFigure, 'change' | 'change_low' | 'change_high'> => {
