@@ -90,6 +90,7 @@ const noteOf = ({ date }: DenominatorTable, asOf: number, usesIsco: boolean): st
   const years = (asOf - Date.parse(date)) / MS_PER_YEAR;
   return [
     'Openings are those on the boards of this dataset, not all openings: the level is neither a vacancy rate nor a measure of tightness.',
+    'A posting in several places counts in each.',
     'Compare rows only where boards cover their employers alike, which this does not show. Over time only the openings change: use the index of a series.',
     ...(years > OLD_YEARS ? [`The numbers of persons are ${Math.floor(years)} years older than the openings.`] : []),
     ...(usesIsco
