@@ -297,7 +297,7 @@ test('every figure of the paragraph in the docs is that of its request', async (
     `at ${active.value} (${active.low} to ${active.high})`,
     `Of ${employers.n} employers`,
     `${employers.grew} opened more postings and ${employers.fell} fewer`,
-    `${two(closed.rate)} of`,
+    `${two(closed.rate)} postings closed per`,
     `(${two(closed.low)} to ${two(closed.high)})`,
     `of ${endings.cohort.n} that were followed`,
     `${percent(month.share)} (${percent(month.low)} to ${percent(month.high)}) had closed`,
