@@ -160,7 +160,7 @@ export const seriesParameters = [
 export const denominatorsParameter = one(
   'denominators',
   { ...stringScalar(50), example: 'oews-2025' },
-  'Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.',
+  'Table of employment that the operator loaded: adds `tightness`.',
 );
 export const baseParameter = one(
   'change',
