@@ -109,7 +109,7 @@ const metadata = z.object({
   coverage_basis: z
     .enum(COVERAGE_BASES)
     .describe(
-      'On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.',
+      'On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`.',
     ),
   filters_known: filtersKnown.optional(),
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),

@@ -14,12 +14,8 @@ const row = component(
     value: positive('Openings of the week, 100 in the week to `base`; null where `reliability` says why.').nullable(),
     low: positive('Lower bound of the 95% interval of the change since `base`, by employer.').nullable(),
     high: positive('Upper bound.').nullable(),
-    change: number(
-      `Change of \`value\` in ${CHANGE_DAYS} days: 0.04 is 4% more. Null if either day has no value.`,
-    ).nullable(),
-    change_low: number(
-      'Lower bound of its 95% interval, by employer. If 0 is between the bounds, chance may explain it.',
-    ).nullable(),
+    change: number(`Change of \`value\` in ${CHANGE_DAYS} days: 0.04 is 4% more.`).nullable(),
+    change_low: number('Lower bound of its 95% interval, by employer.').nullable(),
     change_high: number('Upper bound.').nullable(),
     base: text('The day that is 100. Values with different bases cannot be compared.').nullable(),
     adjusted: positive(

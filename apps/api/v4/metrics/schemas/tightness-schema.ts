@@ -8,16 +8,12 @@ export const tightness = component(
   'Tightness',
   z
     .object({
-      openings_per_1000: positive(
-        '`active` per 1,000 persons; no vacancy rate, see `denominators.note`. Null where `reliability` says why.',
-      ).nullable(),
-      persons: positive('Persons of the occupation in the place.'),
-      relative: positive(
-        'The same relative to all joined rows of this page: 1 is as many. Null for a single row.',
-      ).nullable(),
+      openings_per_1000: positive('`active` per 1,000 persons: no vacancy rate.').nullable(),
+      persons: positive('Persons of the table.'),
+      relative: positive('Relative to all joined rows of the page; null for one.').nullable(),
       reliability,
     })
-    .describe('With `denominators`: open postings per person; null if the table has no such row.'),
+    .describe('With `denominators`; null if the table lacks the row.'),
 );
 
 /** The table of persons, and what was joined. */
@@ -25,19 +21,15 @@ export const denominators = component(
   'Denominators',
   z.object({
     name: text('Name of the table.'),
-    measure: z.enum(DENOMINATOR_MEASURES).describe('What the persons do.'),
-    source: text('Who publishes the numbers.'),
-    url: text('Where they are published.').nullable(),
-    date: text('To which year, month or day they refer.'),
-    unit: z
-      .enum(Object.keys(DENOMINATOR_UNITS) as [DenominatorUnit, ...DenominatorUnit[]])
-      .describe('Unit of the table.'),
-    loaded_at: time('When the operator loaded the table.'),
-    joined: integer('Rows of this page that the table has.'),
-    not_joined: z.array(z.string()).describe('Those that it does not have: nothing is summed up or estimated.'),
-    coverage: share(
-      'Share of the `active` postings of this page in rows that were joined; null without any.',
-    ).nullable(),
-    note: text('What cannot be read from the figures.'),
+    measure: z.enum(DENOMINATOR_MEASURES).describe('What is counted.'),
+    source: text('Who publishes it.'),
+    url: text('Where.').nullable(),
+    date: text('Date of the numbers.'),
+    unit: z.enum(Object.keys(DENOMINATOR_UNITS) as [DenominatorUnit, ...DenominatorUnit[]]).describe('Unit.'),
+    loaded_at: time('When it was loaded.'),
+    joined: integer('Rows of the page that it has.'),
+    not_joined: z.array(z.string()).describe('Those that it lacks.'),
+    coverage: share('Share of the `active` postings that is in joined rows.').nullable(),
+    note: text('What the figures do not show.'),
   }),
 );
