@@ -6,7 +6,6 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { asSaid, comparableRow } from './comparable-row.js';
-import { dailyIndex } from './reference/daily-index.js';
 import { growthBounds } from './reference/growth.js';
 import { indexes, matchedOpenings } from './reference/matched-boards.js';
 import { measures } from './reference/measures.js';
@@ -260,40 +259,6 @@ test('months and the matched index agree with the reference, in the grid and liv
     expect(compared).toBeGreaterThan(name === 'active' ? 9 : 1);
   }
 });
-
-test.each(['', 'countries=US', 'onet_codes=15-1252'])(
-  'the daily index of %j agrees with the reference: values, changes and both intervals',
-  async (slice) => {
-    const { status, body } = await api.get(`/v4/metrics/index?${slice}&from=2025-05-01&to=2026-08-21`);
-    expect(status).toBe(200);
-    const expected = dailyIndex(of(slice), AS_OF, inferredFetches);
-    const close = (given: number | null, wanted: number, error: number) =>
-      given !== null && Math.abs(given - wanted) <= error;
-    let compared = 0;
-    for (const { day, value, low, high, change, change_low, change_high } of body.data) {
-      if (value === null) continue;
-      const wanted = expected.get(Date.parse(day) / MS_PER_DAY);
-      expect([day, wanted !== undefined && close(value, wanted.value, 0.051)]).toEqual([day, true]);
-      if (low !== null)
-        expect([day, close(low, wanted?.bounds[0] ?? 0, 0.06), close(high, wanted?.bounds[1] ?? 0, 0.06)]).toEqual([
-          day,
-          true,
-          true,
-        ]);
-      if (change === null) expect([day, wanted?.change]).toEqual([day, null]);
-      else expect([day, close(change, wanted?.change ?? Number.NaN, 0.0001)]).toEqual([day, true]);
-      if (change_low === null) continue;
-      const [least, most] = wanted?.changeBounds ?? [0, 0];
-      expect([day, close(change_low, least - 1, 0.001), close(change_high, most - 1, 0.001)]).toEqual([
-        day,
-        true,
-        true,
-      ]);
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThan(100);
-  },
-);
 
 test('weeks and days agree with the reference, and are compared with the same days of the week a year earlier', async () => {
   for (const [interval, days, rows] of [
