@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * How pay changed in a year, for the same employers, occupations and places
-         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
+         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer; with `base`, a series of levels. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
          */
         get: operations["getMetricsPayGrowth"];
         put?: never;
@@ -3301,7 +3301,7 @@ export interface components {
         Growth: {
             /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
             change: number | null;
-            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers. */
+            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null without openings, or with too few employers. */
             low: number | null;
             /** @description Upper bound of the interval; null where `low` is. */
             high: number | null;
@@ -3311,7 +3311,7 @@ export interface components {
             previous: number;
             /** @description Boards with openings in either period; a lower bound if values are rolled up. */
             boards: number;
-            /** @description Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change. */
+            /** @description Whether the change is significant among all rows of the table, listed or not. Null without an interval, or if more than 300 rows have a change. */
             significant: boolean | null;
             /** @description Why `change` is null. */
             gap: components["schemas"]["IndexValueGap"] | null;
@@ -3366,7 +3366,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3390,7 +3390,7 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -3434,7 +3434,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3454,6 +3454,12 @@ export interface components {
             low: number | null;
             /** @description Upper bound. */
             high: number | null;
+            /** @description Change of `value` in 28 days: 0.04 is 4% more. */
+            change: number | null;
+            /** @description Lower bound of its 95% interval, by employer. */
+            change_low: number | null;
+            /** @description Upper bound. */
+            change_high: number | null;
             /** @description The day that is 100. Values with different bases cannot be compared. */
             base: string | null;
             /** @description `value` without its season; null if `seasonal` says why, and on days of another base. */
@@ -3646,7 +3652,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3656,7 +3662,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
             watched: components["schemas"]["Watch"] | null;
             against: components["schemas"]["EarlierPeriod"];
         };
@@ -3700,7 +3706,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3756,7 +3762,7 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -3797,7 +3803,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3807,7 +3813,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
@@ -3907,7 +3913,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3920,7 +3926,7 @@ export interface components {
             pay: components["schemas"]["Pay"];
         };
         MetricsPayGrowthRow: {
-            /** @description The last of the 3 months whose postings are compared with those of a year earlier. */
+            /** @description The last of the 3 months whose postings are compared with those of a year earlier, or of `base`. */
             month: string;
             /** @description Whether the dataset covers only part of these months or of those a year earlier. */
             partial: boolean;
@@ -3928,13 +3934,13 @@ export interface components {
             compared: components["schemas"]["EarlierPeriod"];
             /** @description The earlier period. */
             against: components["schemas"]["EarlierPeriod"];
-            /** @description Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below 10 cells, if the earlier period began before the dataset was observed, or where `reliability` says why. */
+            /** @description Median over cells of occupation, place, pay period and currency of the change of pay since the earlier period: 0.04 is 4% more. Null below 10 cells, if the earlier period began before the dataset was observed, or where `reliability` says why. */
             growth: number | null;
             /** @description Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it. */
             low: number | null;
             /** @description Upper bound. */
             high: number | null;
-            /** @description Fixed-weight index of the same cells: 100 a year earlier, each with its weight then. */
+            /** @description Fixed-weight index of the same cells: 100 in the earlier period, each with its weight then. With `base`, a series. */
             index: number | null;
             /** @description Lower bound of its 95% confidence interval. */
             index_low: number | null;
@@ -3973,7 +3979,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4035,7 +4041,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4048,7 +4054,7 @@ export interface components {
             cohort: components["schemas"]["EndingCohort"];
             /** @description What these figures do not show. */
             cannot_show: string;
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         /** @description Events per open posting. */
@@ -4078,7 +4084,7 @@ export interface components {
             opened: components["schemas"]["TurnoverRate"];
             /** @description Postings that a fetch no longer listed. Whether a job was filled or withdrawn, no posting shows. */
             closed: components["schemas"]["TurnoverRate"];
-            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. Counted from 7 days after the first fetch of their board to as long before the last one, as is the exposure of their rate. */
+            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. */
             reposted: components["schemas"]["TurnoverRate"];
         };
         MetricsTurnover: {
@@ -4098,7 +4104,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4108,7 +4114,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         PayEstimate: {
@@ -4162,7 +4168,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4173,41 +4179,41 @@ export interface components {
             note?: string;
             citation: components["schemas"]["Citation"];
         };
-        /** @description With `denominators`: open postings per person; null if the table has no such row. */
+        /** @description With `denominators`; null if the table lacks the row. */
         Tightness: {
-            /** @description `active` per 1,000 persons; no vacancy rate, see `denominators.note`. Null where `reliability` says why. */
+            /** @description `active` per 1,000 persons: no vacancy rate. */
             openings_per_1000: number | null;
-            /** @description Persons of the occupation in the place. */
+            /** @description Persons of the table. */
             persons: number;
-            /** @description The same relative to all joined rows of this page: 1 is as many. Null for a single row. */
+            /** @description Relative to all joined rows of the page; null for one. */
             relative: number | null;
             reliability: components["schemas"]["Reliability"];
         };
         Denominators: {
             /** @description Name of the table. */
             name: string;
-            /** @description What the persons do. */
+            /** @description What is counted. */
             measure: components["schemas"]["DenominatorsMeasure"];
-            /** @description Who publishes the numbers. */
+            /** @description Who publishes it. */
             source: string;
-            /** @description Where they are published. */
+            /** @description Where. */
             url: string | null;
-            /** @description To which year, month or day they refer. */
+            /** @description Date of the numbers. */
             date: string;
-            /** @description Unit of the table. */
+            /** @description Unit. */
             unit: components["schemas"]["DenominatorsUnit"];
             /**
              * Format: date-time
-             * @description When the operator loaded the table.
+             * @description When it was loaded.
              */
             loaded_at: string;
-            /** @description Rows of this page that the table has. */
+            /** @description Rows of the page that it has. */
             joined: number;
-            /** @description Those that it does not have: nothing is summed up or estimated. */
+            /** @description Those that it lacks. */
             not_joined: string[];
-            /** @description Share of the `active` postings of this page in rows that were joined; null without any. */
+            /** @description Share of the `active` postings that is in joined rows. */
             coverage: number | null;
-            /** @description What cannot be read from the figures. */
+            /** @description What the figures do not show. */
             note: string;
         };
         PreviousPeriod: {
@@ -4236,7 +4242,7 @@ export interface components {
             filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -4276,7 +4282,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4286,7 +4292,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
             denominators?: components["schemas"]["Denominators"];
@@ -4330,7 +4336,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4376,7 +4382,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4482,7 +4488,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4530,7 +4536,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4613,7 +4619,7 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -5294,7 +5300,7 @@ export interface components {
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
-         * @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`.
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
@@ -5322,12 +5328,12 @@ export interface components {
          */
         MetricsEndingsRowEnd: "closed" | "reposted" | "any";
         /**
-         * @description What the persons do.
+         * @description What is counted.
          * @enum {string}
          */
         DenominatorsMeasure: "employment" | "unemployment";
         /**
-         * @description Unit of the table.
+         * @description Unit.
          * @enum {string}
          */
         DenominatorsUnit: "persons" | "thousand_persons";
@@ -5946,6 +5952,11 @@ export interface components {
          */
         autocomplete_q: string;
         /**
+         * @description Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.
+         * @example 2026-07
+         */
+        base: string;
+        /**
          * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "health_insurance"
@@ -6161,7 +6172,7 @@ export interface components {
          */
         delete_files: boolean;
         /**
-         * @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.
+         * @description Table of employment that the operator loaded: adds `tightness`.
          * @example oews-2025
          */
         denominators_parameter: string;
@@ -22565,7 +22576,7 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`.
+                 * @description Table of employment that the operator loaded: adds `tightness`.
                  * @example oews-2025
                  */
                 denominators?: components["parameters"]["denominators_parameter"];
@@ -23049,7 +23060,7 @@ export interface operations {
                     change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
-                    /** @description Table of employment or unemployment that the operator has loaded, by its name: rows have `tightness`. */
+                    /** @description Table of employment that the operator loaded: adds `tightness`. */
                     denominators?: string;
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
@@ -32368,6 +32379,11 @@ export interface operations {
                  * @example 2026-07
                  */
                 to?: components["parameters"]["turnover_to"];
+                /**
+                 * @description Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.
+                 * @example 2026-07
+                 */
+                base?: components["parameters"]["base"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
