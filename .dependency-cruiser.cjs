@@ -13,8 +13,8 @@ const libRules = Object.entries(libImports).map(([lib, allowed]) => ({
   to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
 }));
 
-/** The floors of the API, which ARCHITECTURE.md describes. A room imports rooms of lower floors only. */
-const apiFloors = [
+/** The layers of the API, which ARCHITECTURE.md describes. A folder imports folders of lower layers only. */
+const apiLayers = [
   ['errors', 'database'],
   ['http'],
   ['isolation'],
@@ -27,13 +27,13 @@ const apiFloors = [
   ['boot', 'telemetry', 'derive'],
 ];
 
-const apiRules = apiFloors.slice(0, -1).flatMap((rooms, floor) =>
-  rooms.map((room) => ({
-    name: `api-${room}-imports-down`,
-    comment: 'Rooms of apps/api import rooms of lower floors only: see ARCHITECTURE.md.',
+const apiRules = apiLayers.slice(0, -1).flatMap((folders, layer) =>
+  folders.map((folder) => ({
+    name: `api-${folder}-imports-down`,
+    comment: 'Folders of apps/api import folders of lower layers only: see ARCHITECTURE.md.',
     severity: 'error',
-    from: { path: `^apps/api/${room}/`, ...PRODUCTION },
-    to: { path: '^apps/api/', pathNot: `^apps/api/(${[room, ...apiFloors.slice(0, floor).flat()].join('|')})/` },
+    from: { path: `^apps/api/${folder}/`, ...PRODUCTION },
+    to: { path: '^apps/api/', pathNot: `^apps/api/(${[folder, ...apiLayers.slice(0, layer).flat()].join('|')})/` },
   })),
 );
 
@@ -43,10 +43,10 @@ module.exports = {
     ...libRules,
     ...apiRules,
     {
-      name: 'api-room-without-floor',
-      comment: 'Add the room to the floors of the API above and in ARCHITECTURE.md.',
+      name: 'api-folder-without-layer',
+      comment: 'Add the folder to the layers of the API above and in ARCHITECTURE.md.',
       severity: 'error',
-      from: { path: `^apps/api/(?!(${[...apiFloors.flat(), 'testing'].join('|')})/)[^/]+/` },
+      from: { path: `^apps/api/(?!(${[...apiLayers.flat(), 'testing'].join('|')})/)[^/]+/` },
       to: {},
     },
     {

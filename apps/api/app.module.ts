@@ -1,8 +1,8 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { ExportStorage } from '#libs/exports/storage/export-storage.js';
+import type { CallerShares } from '#libs/fairness/caller-shares.js';
 import type { Definitions } from '#libs/registry/records/definitions.js';
-import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { Env } from './env.js';
 import { Draining } from './health/draining.js';

@@ -23,7 +23,13 @@ import { measurePayTexts } from './pay-texts.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRemoteFrom, REMOTE_FROM_SETS } from './remote-from.js';
 import { measureRules } from './rules.js';
-import { measureKnownTitles, measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
+import {
+  measureKnownTitles,
+  measureLabelledTitles,
+  measureLanguages,
+  measureTitleCoverage,
+  measureTitles,
+} from './titles.js';
 
 const EXAMPLES = 8;
 const DOUBTFUL_TITLES = 20;
@@ -149,7 +155,12 @@ if (postings !== null && texts !== null)
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 const titles = halves.includes('test') ? ([...halves, 'verify'] as const) : halves;
-measures.push(...titles.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());
+measures.push(
+  ...titles.flatMap(measureLabelledTitles),
+  ...halves.flatMap(measureLanguages),
+  ...measureTitles(),
+  ...measureKnownTitles(),
+);
 const measured = measuredNow(
   'enrichment',
   measures.map((measure) => measure.measurement()),

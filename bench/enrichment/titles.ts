@@ -13,6 +13,7 @@ import { Measure } from './measure.js';
 import type { Half } from './multi-ats.js';
 
 const FOLDS = 10;
+const NO_OCCUPATION = '-';
 
 /** Holds out titles, not rows, so that a title of several occupations is in one set only. */
 const isHeldOut = (title: string): boolean =>
@@ -69,6 +70,21 @@ export function measureLabelledTitles(half: Half | 'verify'): Measure[] {
     three.addValue(correct, codes.find((code) => correct.includes(code)) ?? codes[0] ?? null, () => title);
   }
   return [first, three];
+}
+
+/** Compares with labelled titles in languages other than English. `-` among the labels accepts that a title says too little. */
+export function measureLanguages(half: Half): Measure[] {
+  const against = `titles in other languages, ${half} half`;
+  const first = new Measure('occupation, first', against, '');
+  const rows = readFileSync(path.resolve('bench/enrichment/labels-languages.tsv'), 'utf8').trim().split('\n').slice(1);
+  for (const row of rows) {
+    const [rowHalf, , title = '', label = ''] = row.split('\t');
+    if (rowHalf !== half) continue;
+    const [code = null] = codesOf(title);
+    const labels = label.split(',');
+    first.addValue(labels.includes(NO_OCCUPATION) && code === null ? null : labels, code, () => title);
+  }
+  return [first];
 }
 
 /** The share of the titles of Greenhouse boards that have a code, as a sentence; null if the data is missing. */

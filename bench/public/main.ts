@@ -3,6 +3,7 @@ import path from 'node:path';
 import { measuredTable } from '#libs/quality/measured-tables.js';
 import { measuredNow, requireCommitted, writeMeasured } from '../quality/write-measured.js';
 import { measureMeloIsco } from './melo-isco.js';
+import { measureMeloTitles } from './melo-titles.js';
 import { type PublicMeasure, toMeasurement } from './public-measure.js';
 import { measureSeekPay } from './seek-pay.js';
 import { measureSeekWorkArrangement } from './seek-work-arrangement.js';
@@ -19,6 +20,7 @@ const SETS: Readonly<Record<string, (data: string) => PublicMeasure[] | null>> =
   'seek/work_arrangements.csv.gz': measureSeekWorkArrangement,
   'h2b/titles.tsv.gz': measureH2bTitles,
   'melo/usa_q_en_c_en': measureMeloIsco,
+  'melo/deu_q_de_c_en and melo/esp_q_es_c_en': measureMeloTitles,
 };
 
 const args = process.argv.slice(2);

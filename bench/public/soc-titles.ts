@@ -1,4 +1,5 @@
 import { occupationOf } from '#libs/enrichment/fields/occupation/classify.js';
+import { socs2010Of } from '#libs/reference/isco.js';
 import type { PublicMeasure } from './public-measure.js';
 import { readCsv } from './read-set.js';
 
@@ -17,18 +18,25 @@ export const readH2bTitles = (data: string): Title[] | null =>
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
-/** Titles of visa cases to SOC: the first occupation, and the first three. Codes that SOC 2018 has changed count as wrong. */
+/** The codes of an occupation in SOC 2018 and 2010, as six digits. */
+const codesOfBoth = (code: string): string[] => [code, ...socs2010Of(code)].map(digitsOf);
+
+/**
+ * Titles of visa cases to SOC: the first occupation, and the first three. The titles have codes of SOC 2000 or 2010. Codes that SOC 2018 has changed
+ * are compared by the official crosswalk of 2010 to 2018; what SOC 2010 had changed counts as wrong.
+ */
 export const measureH2bTitles = (data: string): PublicMeasure[] | null => {
   const titles = readCsv<Title>(data, FILE);
   if (titles === null) return null;
   const results = titles.map(({ title, soc }) => {
     const found = occupationOf(title, null);
     const codes = [found?.code, ...(found?.alternatives ?? []).map(({ code }) => code)].flatMap((code) => code ?? []);
-    return { soc, codes: codes.map(digitsOf) };
+    return { soc, codes: codes };
   });
-  const within = (count: number) => results.filter(({ soc, codes }) => codes.slice(0, count).includes(soc)).length;
+  const within = (count: number) =>
+    results.filter(({ soc, codes }) => codes.slice(0, count).flatMap(codesOfBoth).includes(digitsOf(soc))).length;
   const confusions = results
-    .filter(({ soc, codes }) => codes[0] !== soc)
+    .filter(({ soc, codes }) => !codes.slice(0, 1).flatMap(codesOfBoth).includes(digitsOf(soc)))
     .map(({ soc, codes }) => `${soc}\t${codes.slice(0, 3).join(' ')}`);
   const row = { set: 'H-2B titles to SOC', filter: 'onet_codes', n: titles.length, published: '' };
   return [

@@ -41,6 +41,9 @@ const changes = lazy(
     new Map(readTable('soc-2018-changes').map(([code = '', olds = '']): [string, string[]] => [code, olds.split(',')])),
 );
 
+/** The occupations of SOC 2010 of which one of SOC 2018 (`15-1252`, or a code of O*NET) was made; none if it is unchanged. */
+export const socs2010Of = (code: string): readonly string[] => changes().get(code.slice(0, SOC_LENGTH)) ?? [];
+
 /** The occupations of SOC 2010 that were split. */
 const split = lazy(() => {
   const all = [...changes()].flatMap(([code, olds]) => olds.map((old) => [old, code] as const));

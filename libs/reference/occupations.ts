@@ -25,36 +25,6 @@ export const knownTitles: () => readonly (readonly [title: string, codes: readon
   ...readTable('occupations').map(([code = '', title = '']) => [title, [code]] as const),
 ]);
 
-/** A usual title in a language other than English. */
-export interface ForeignTitle {
-  readonly title: string;
-  /** The code of the occupation that it means. */
-  readonly code: string;
-  /** The usual title of this occupation in English. */
-  readonly english: string;
-}
-
-const foreignTitles: () => readonly ForeignTitle[] = lazy(() =>
-  readTable('foreign-titles').flatMap(([code = '', english = '', ...languages]) =>
-    languages.flatMap((titles) => titles.split('|').map((title) => ({ title, code, english }))),
-  ),
-);
-
-/** Endings of genders, cases and the plural. */
-const ENDING = /(?:innen|nen|in|en|es|os|as|[aeiosn])$/;
-const MIN_STEM = 4;
-
-const stem = (text: string): string =>
-  fold(text.trim())
-    .split(/\s+/)
-    .map((word) => (word.length > MIN_STEM + 1 ? word.replace(ENDING, '') : word))
-    .join(' ');
-
-const foreignByStem = lazy(() => new Map(foreignTitles().map((each) => [stem(each.title), each])));
-
-/** The title in another language that these words are, in any gender and number; undefined if they are none. */
-export const foreignTitled = (words: string): ForeignTitle | undefined => foreignByStem().get(stem(words));
-
 const byTitle = lazy(() => {
   const found = new Map<string, readonly string[]>();
   for (const [title, codes] of knownTitles()) if (!found.has(fold(title))) found.set(fold(title), codes);

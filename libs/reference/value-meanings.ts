@@ -20,3 +20,14 @@ const meanings = lazy(() => {
 
 /** Values that a word may mean, whatever its spelling: `entry` for `junior`, `kubernetes` for `k8s`. */
 export const valuesMeant = (word: string): readonly string[] => meanings().get(keyOf(word)) ?? [];
+
+const parameters = lazy(
+  () => new Map(readTable('parameter-meanings').map(([name = '', ...meant]) => [keyOf(name), meant])),
+);
+
+/** Parameters that another API's name for one may mean, the likeliest first: `salary_gte` for `minSalary` and `min_salary`. */
+export const parametersMeant = (name: string): readonly string[] => {
+  const key = keyOf(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
+  // `job_country_code_or` takes any of several values, as lists do here.
+  return parameters().get(key) ?? parameters().get(key.replace(/ (or|in|any)$/, '')) ?? [];
+};

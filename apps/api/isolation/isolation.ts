@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerShares } from '#libs/search/read/resource-shares.js';
+import type { CallerShares } from '#libs/fairness/caller-shares.js';
+import { countExchange, endWork, workFor } from '#libs/fairness/thread-time.js';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
-import { countExchange, endWork, workFor } from '#libs/search/read/thread-time.js';
 import type { BodyLimits } from '../http/body/body-limits.js';
 import { takeBodyTime } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';

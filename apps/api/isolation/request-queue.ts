@@ -1,10 +1,10 @@
 import { sumBy } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
-import { ActiveKeys } from '#libs/search/read/active-keys.js';
-import { FairQueue, type QueueLength } from '#libs/search/read/fair-queue.js';
-import { CallerShares } from '#libs/search/read/resource-shares.js';
+import { ActiveKeys } from '#libs/fairness/active-keys.js';
+import { CallerShares } from '#libs/fairness/caller-shares.js';
+import { Capacity } from '#libs/fairness/capacity.js';
+import { FairQueue, type QueueLength } from '#libs/fairness/fair-queue.js';
 import { type QueuedCaller, STRANGERS } from './anonymous-requests.js';
-import { Capacity } from './capacity.js';
 import { type IsolationLimits, MAX_WAIT_SECONDS } from './isolation-limits.js';
 
 const RELEASE_PLACE = Symbol('release place');

@@ -1,4 +1,5 @@
-import { type ForeignTitle, knownTitles, occupations } from '#libs/reference/occupations.js';
+import type { ForeignTitle } from '#libs/reference/foreign-titles.js';
+import { knownTitles, occupations } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
 import type { Matches } from './matches.js';
 import { EXACT_MATCH, singularWords, wordMatcher, wordsOf } from './word-match.js';

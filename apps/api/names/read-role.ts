@@ -1,5 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
-import { type ForeignTitle, foreignTitled } from '#libs/reference/occupations.js';
+import { type ForeignTitle, foreignTitled } from '#libs/reference/foreign-titles.js';
 import { lazy, readTable } from '#libs/reference/read-table.js';
 import { quoteName } from '#libs/registry/kinds/scalars.js';
 import { type FilterValue, filterValuesMeant } from './filter-values.js';

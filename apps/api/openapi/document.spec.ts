@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -156,6 +157,14 @@ const operations = () =>
 const get = (path: string): Operation => document.paths[path]?.get as Operation;
 const pointer = (...steps: string[]) =>
   `openapi.json#/${steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+test('the table of the README names every list and analysis', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const named = Object.keys(document.paths)
+    .filter((path) => document.paths[path]?.get && !path.endsWith('}'))
+    .map((path) => `/${path.split('/').at(-1)}`);
+  expect(named.filter((name) => !readme.includes(name) && name !== '/deliveries')).toEqual([]);
+});
 
 test('it is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate(structuredClone(document) as never);

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { DenominatorStore } from '#libs/denominators/denominator-store.js';
+import type { CallerShares } from '#libs/fairness/caller-shares.js';
 import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { related } from '#libs/registry/records/related.js';
 import { Companies } from '#libs/search/companies/companies.js';
@@ -10,7 +11,6 @@ import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
-import type { CallerShares } from '#libs/search/read/resource-shares.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { RecordReaders } from './record-readers.js';

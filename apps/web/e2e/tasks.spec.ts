@@ -225,7 +225,7 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   await values.nth(1).waitFor();
   const ticks = await values.allTextContents();
   expect([ticks.length > 1, new Set(ticks).size]).toEqual([true, ticks.length]);
-  const downloaded = async (format: 'SVG' | 'PNG') => {
+  const downloaded = async (format: 'SVG' | 'PNG' | 'CSV') => {
     await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -234,6 +234,10 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
     expect(download.suggestedFilename()).toBe(`pay-distribution.${format.toLowerCase()}`);
     return readFile(await download.path());
   };
+  // Each row of the file says what it is of, how many postings that are, and when.
+  const [header, row] = (await downloaded('CSV')).toString().trim().split('\r\n');
+  expect(header).toMatch(/,Of,"Measure, n and date",Citation$/);
+  expect(row).toMatch(/State: California.*Last 90 days.*US dollars a year.*n = 12 .*as of Aug 22, 2026/);
   const svg = (await downloaded('SVG')).toString();
   // The texts as they are drawn, without the description for screen readers.
   const texts = [...svg.replace(/<desc>.*?<\/desc>|<style.*?<\/style>/gs, '').matchAll(/>([^<]+)</g)];
@@ -412,6 +416,25 @@ test('a seller lists growing companies with a signal, chooses columns and export
     (header ?? '').split(',').map((name, index) => [name.replaceAll('"', ''), (row ?? '').split(',')[index]]),
   );
   expect(values).toMatchObject({ 'Change in 90 days': '0.25', 'Open 90 days ago (n)': '40', Signals: 'Hiring surge' });
+});
+
+test('a header sorts all companies, and figures say that they include a company that is blocked in its row', async () => {
+  await page.goto('/companies?sort=jobs');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await header('Change in 90 days').getByRole('button').click();
+  await page.waitForURL(/sort=growth/);
+  expect(await header('Change in 90 days').getAttribute('aria-sort')).toBe('descending');
+  // The API has no such order, and the loaded rows alone would show the wrong first ones.
+  expect(await header('Employees').getByRole('button').count()).toBe(0);
+  await page.getByRole('button', { name: 'Block Globex', exact: true }).click();
+  await page.getByRole('button', { name: 'Unblock Globex' }).waitFor();
+  await page.goto('/explore?job_statuses=active&sort=newest');
+  await page.getByText('Not included: 6 postings that your organization has hidden or blocked').waitFor();
+  await page.goto('/metrics?countries=FR&period=365d');
+  await page.getByText('Included: 6 postings of any time that your organization has hidden or blocked').waitFor();
+  await page.goto('/companies?sort=jobs');
+  await page.getByRole('button', { name: 'Unblock Globex' }).click();
+  await page.getByRole('button', { name: 'Block Globex', exact: true }).waitFor();
 });
 
 test('a seller filters signals by what belongs to signals alone, and by a property of the company', async () => {

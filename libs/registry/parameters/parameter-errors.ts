@@ -2,6 +2,7 @@ import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
 import { fold } from '#libs/reference/fold.js';
+import { parametersMeant } from '#libs/reference/value-meanings.js';
 import { byMeaningFirst } from './nearest.js';
 
 const MAX_SUGGESTIONS = 3;
@@ -96,8 +97,17 @@ export const onlyUnknown = (parameter: string, given: string, siblings: readonly
   );
 };
 
+/** The parameters that a name most likely means: what other APIs call so, unless it is nearly the name of one. */
+const parametersFor = (given: string, allowed: readonly string[]): readonly string[] => {
+  const plural = pluralize.plural(given.toLowerCase());
+  const meant = parametersMeant(given).filter((name) => allowed.includes(name));
+  return allowed.includes(plural) || meant.length === 0
+    ? suggestionsFor(given, allowed)
+    : meant.slice(0, MAX_SUGGESTIONS);
+};
+
 export const unknownParameter = (given: string, allowed: readonly string[]): AppError => {
-  const suggestions = suggestionsFor(given, allowed);
+  const suggestions = parametersFor(given, allowed);
   return new AppError('invalid_request', `Unknown parameter \`${shortened(given)}\`.${didYouMean(suggestions, '`')}`, {
     details: { parameter: shortened(given), allowed: [...allowed], ...suggestionDetails(suggestions) },
   });

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
+import { ActiveKeys } from '#libs/fairness/active-keys.js';
+import { CallerShares } from '#libs/fairness/caller-shares.js';
+import { FairQueue, type FairQueueOptions, type QueueLength } from '#libs/fairness/fair-queue.js';
+import { waitFor } from '#libs/fairness/thread-time.js';
 import type { Query } from '#libs/registry/kind.js';
 import { measured } from '#libs/telemetry/events.js';
 import { elasticsearchNodes } from '../elasticsearch/elasticsearch-nodes.js';
 import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-total.js';
 import { isExpensive } from '../query/query-cost.js';
-import { ActiveKeys } from './active-keys.js';
-import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
-import { CallerShares } from './resource-shares.js';
 import { PooledBuffer } from './response/buffer-pool.js';
 import { parseCompleteResponse, requireComplete } from './response/complete-response.js';
 import { ResponseCache } from './response-cache.js';
 import { searchContext, withSignal } from './search-context.js';
-import { waitFor } from './thread-time.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum time in the queue. */

@@ -1,15 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallerShares } from './resource-shares.js';
+import type { Work } from '#libs/fairness/thread-time.js';
 
 /** The request on whose behalf searches are sent to Elasticsearch. */
-export interface SearchContext {
+export interface SearchContext extends Work {
   /** The organization whose share of Elasticsearch is used; null until it is known. */
   organizationId: string | null;
   /** Whose share the work of this request is: the organization's, once it is known. */
   caller: string;
-  readonly shares: CallerShares;
-  /** The request, whatever context its parts have: what it may take without being counted is for all of them together. */
-  readonly request: object;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
   /** Called before an expensive search, which may be queued for a long time, so that its request does not delay others. */

@@ -21,7 +21,7 @@ export const listOf = <T extends z.ZodType>(id: string, entry: T) =>
   );
 
 /** A list without pages. */
-export const wholeList = <T>(data: T[]) => ({ data, next_cursor: null, has_more: false });
+export const wholeList = <T>(data: T[]) => ({ data, next_cursor: null, has_more: false as const });
 
 export const time = z.iso.datetime();
 export const count = z.int().min(0);

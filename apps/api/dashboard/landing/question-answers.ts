@@ -48,6 +48,8 @@ const AT_ONCE = 2;
 /** Visitors that wait for theirs. */
 const MAX_WAITING = 20;
 
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** Answers the questions that visitors type on the landing page, without charges, and says how each was understood. */
 @Injectable()
 export class QuestionAnswers {
@@ -72,8 +74,8 @@ export class QuestionAnswers {
   }
 
   private async read(text: string): Promise<Answer> {
-    const { parts, rest } = readQuestion(text);
-    const role = /[\p{L}\p{N}]/u.test(rest) ? await this.roleOf(rest) : [];
+    const { parts, rest } = await this.readingOf(text);
+    const role = hasWords(rest) ? await this.roleOf(rest) : [];
     const understood = [...role, ...parts.map((part) => ({ ...part, others: part.others ?? [] }))];
     const query = new URLSearchParams(understood.map(({ parameter, value }): [string, string] => [parameter, value]));
     query.set('job_statuses', 'active');
@@ -96,6 +98,15 @@ export class QuestionAnswers {
       data: await this.recordsOf(found),
       as_of,
     };
+  }
+
+  /** "staff nurse" is a title if a title has it, and "staff engineer" otherwise a level. */
+  private async readingOf(text: string): Promise<ReturnType<typeof readQuestion>> {
+    const reading = readQuestion(text);
+    if (!reading.hasTitleWord || !hasWords(reading.rest)) return reading;
+    const literal = readQuestion(text, { keepsTitleWords: true });
+    const { titled } = await readRoleWords(literal.rest, 1, this.counter());
+    return titled.postings > 0 ? literal : reading;
   }
 
   private async recordsOf(found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {

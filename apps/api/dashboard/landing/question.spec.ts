@@ -6,7 +6,7 @@ import { readQuestion } from './question.js';
 
 const NOW = new Date('2026-08-22T00:00:00Z');
 const read = (text: string) => {
-  const { parts, rest } = readQuestion(text, NOW);
+  const { parts, rest } = readQuestion(text, { now: NOW });
   return { ...Object.fromEntries(parts.map(({ parameter, value }) => [parameter, value])), rest };
 };
 
@@ -47,13 +47,13 @@ test.each([
   'engineers above 90k or remote',
   'developers with Python or Java',
 ])('%s is refused, because its filters would mean something else', (text) => {
-  expect(() => readQuestion(text, NOW)).toThrow(/was not understood/);
+  expect(() => readQuestion(text, { now: NOW })).toThrow(/was not understood/);
 });
 
 test.each(['engineers from 80,000 to 120,000 EUR', 'engineers between 80k and 120k EUR'])(
   '%s has both ends in euros',
   (text) => {
-    const { parts, rest } = readQuestion(text, NOW);
+    const { parts, rest } = readQuestion(text, { now: NOW });
     expect([rest, ...parts.map(({ parameter, as }) => [parameter, as])]).toEqual([
       'engineers',
       ['salary_gte', expect.stringMatching(/ 80,000 EUR a year, which is /)],
@@ -63,21 +63,21 @@ test.each(['engineers from 80,000 to 120,000 EUR', 'engineers between 80k and 12
 );
 
 test('other places of the same name are listed', () => {
-  expect(readQuestion('nurses in Georgia', NOW).parts[0]?.others).toEqual(
+  expect(readQuestion('nurses in Georgia', { now: NOW }).parts[0]?.others).toEqual(
     expect.arrayContaining([expect.stringContaining('Georgia')]),
   );
 });
 
 test('pay in another currency is converted with a stated rate, and one without a currency is said to be read as dollars', () => {
-  const euros = readQuestion('remote data engineers in Germany above 80.000 EUR', NOW).parts.find(
+  const euros = readQuestion('remote data engineers in Germany above 80.000 EUR', { now: NOW }).parts.find(
     ({ parameter }) => parameter === 'salary_gte',
   );
   expect(euros?.as).toMatch(
     /^Pay: its upper end is at least 80,000 EUR a year, which is \d{2,3},\d{3} USD at the rate of 2026-/,
   );
   expect(Number(euros?.value)).toBeGreaterThan(80_000);
-  expect(readQuestion('nurses above 50k', NOW).parts[0]?.as).toMatch(/50,000 USD a year, read as US dollars/);
-  expect(readQuestion('4,000 CHF a month', NOW).parts[0]?.as).toMatch(
+  expect(readQuestion('nurses above 50k', { now: NOW }).parts[0]?.as).toMatch(/50,000 USD a year, read as US dollars/);
+  expect(readQuestion('4,000 CHF a month', { now: NOW }).parts[0]?.as).toMatch(
     /48,000 CHF a year \(4,000 per month, 12 times\)/,
   );
 });
@@ -100,6 +100,8 @@ beforeAll(async () => {
     job({ remote: true, work_model: 'remote', salary: paid }),
     job({ remote: true, work_model: 'remote', salary: null }),
     job({ remote: false, work_model: 'on_site', salary: paid }),
+    job({ title: 'Staff Nurse', work_model: 'on_site' }),
+    job({ title: 'Nurse', level: 'lead', work_model: 'on_site' }),
     job({
       remote: true,
       work_model: 'remote',
@@ -142,6 +144,29 @@ test('a visitor sees the postings of a question, how it was understood, and for 
   ]);
   expect(Object.keys(body.data[0].locations[0])).toEqual(expect.arrayContaining(['city', 'country']));
   for (const field of ['latitude', 'longitude', 'cbsa']) expect(body.data[0].locations[0]).not.toHaveProperty(field);
+});
+
+test('a word of a title is no level', async () => {
+  const visitor = new DashboardClient(api);
+  const understood = async (text: string) => {
+    const { body } = await visitor.get(`/public/question?text=${encodeURIComponent(text)}`);
+    return [
+      body.count,
+      ...body.understood.map(({ parameter, value }: Record<string, string>) => `${parameter}=${value}`),
+    ];
+  };
+  expect(await understood('staff nurse in Germany')).toEqual([
+    1,
+    expect.stringMatching(/staff nurse/i),
+    'locations=DE',
+  ]);
+  // No title has these words, so that one is a level.
+  expect(await understood('lead nurse in Germany')).toEqual([
+    1,
+    expect.stringMatching(/nurse/i),
+    'levels=lead',
+    'locations=DE',
+  ]);
 });
 
 test('questions of an address are limited, and odd ones are refused or find nothing', async () => {

@@ -23,10 +23,21 @@ interface ReadQuestion {
   readonly parts: readonly QuestionPart[];
   /** The words that became no filter, in their order. */
   readonly rest: string;
+  /** Whether the word of the level may belong to a title, such as "staff nurse". */
+  readonly hasTitleWord: boolean;
+}
+
+interface ReadingOptions {
+  readonly now?: Date;
+  /** Leaves words that are a level or belong to a title in the title. */
+  readonly keepsTitleWords?: boolean;
 }
 
 /** Reads places, pay, work model, level and technologies in a question such as "remote data engineers in Germany above 80,000 EUR". */
-export const readQuestion = (text: string, now = new Date()): ReadQuestion => {
+export const readQuestion = (
+  text: string,
+  { now = new Date(), keepsTitleWords = false }: ReadingOptions = {},
+): ReadQuestion => {
   const parts: QuestionPart[] = [];
   let rest = ` ${text
     .replace(/[\s·]+/g, ' ')
@@ -62,14 +73,18 @@ export const readQuestion = (text: string, now = new Date()): ReadQuestion => {
   take(PAY_RANGE, (match) => payRangeOf(match, date));
   take(PAY, (match) => payOf(match, date));
   take(anyOf(words.work_models), ([given]) => closed(given, 'work_models', 'Work model'));
-  take(anyOf(words.levels), ([given]) => closed(given, 'levels', 'Level'));
+  let hasTitleWord = false;
+  take(anyOf(words.levels), ([given]) => {
+    hasTitleWord = TITLE_WORDS.has(fold(given));
+    return hasTitleWord && keepsTitleWords ? null : closed(given, 'levels', 'Level');
+  });
   refuseAlternatives();
   take(PLACE, (match) => placeOf((match[1] ?? '').replace(/[\s,]+$/, '')));
   const before = parts.length;
   take(TECHNOLOGY_OF_TWO, (match) => technologyOf(match[1] ?? ''));
   if (parts.length === before) take(TECHNOLOGY, (match) => technologyOf(match[1] ?? ''));
   refuseAlternatives();
-  return { parts, rest: withoutFiller(rest.replaceAll(TAKEN, ' ')) };
+  return { parts, rest: withoutFiller(rest.replaceAll(TAKEN, ' ')), hasTitleWord };
 };
 
 /** Stands where words were taken out. */
@@ -80,6 +95,8 @@ const EXCLUSION =
   /(?<=[\s,(])(?:(?:not|no|without|except|excluding|outside|never|minus)(?= )|non[ -](?=remote|senior|junior|hybrid)|don['’]t|isn['’]t|aren['’]t)(?: ?[\p{L}\p{N}-]+)?(?: [\p{L}\p{N}-]+)?/iu;
 
 const FILLER = new Set(words.filler);
+
+const TITLE_WORDS = new Set(words.title_words);
 
 const withoutFiller = (text: string): string => {
   const all = text.split(/[\s,]+/).filter(Boolean);

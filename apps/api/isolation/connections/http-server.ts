@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
-import { exchangeBegins } from '#libs/search/read/thread-time.js';
+import { Capacity } from '#libs/fairness/capacity.js';
+import { exchangeBegins } from '#libs/fairness/thread-time.js';
 import { refusals } from '#libs/telemetry/events.js';
 import { clientNetwork } from '../../http/client-network.js';
-import { Capacity } from '../capacity.js';
 import { hasBody, isHealthCheck } from '../isolation.js';
 import type { IsolationLimits } from '../isolation-limits.js';
 import { Refusal } from '../refusal.js';

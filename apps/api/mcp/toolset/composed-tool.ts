@@ -1,7 +1,9 @@
+import pluralize from 'pluralize';
 import { z } from 'zod';
 import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { parametersMeant } from '#libs/reference/value-meanings.js';
 import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
 import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
 import { jobs } from '#libs/registry/records/jobs.js';
@@ -82,16 +84,11 @@ export class ComposedTool implements CallableTool {
     const [issue] = parsed.error.issues;
     if (issue?.code === 'unrecognized_keys') {
       const [name = ''] = issue.keys;
-      const near = byMeaningFirst(
-        name,
-        Object.keys(properties).map((value) => ({ value, names: [value] })),
-      );
-      const meant = ALIASES[name] ?? near[0];
-      throw invalidArgument(
-        name,
-        `is no argument of ${this.name}`,
-        meant !== undefined && meant in properties ? [meant] : [],
-      );
+      const names = Object.keys(properties);
+      const meant = argumentMeant(name, names);
+      const problem = `is no argument of ${this.name}`;
+      if (meant !== undefined) throw invalidArgument(name, problem, [meant]);
+      throw invalidArgument(name, `${problem}, which has ${names.join(', ')}`);
     }
     const [argument = '', at] = issue?.path ?? [];
     const value =
@@ -122,35 +119,36 @@ const problemOf = (issue: z.core.$ZodIssue | undefined): string => {
   return issue?.message ?? 'is not valid';
 };
 
-/** What models call arguments that have another name here. */
-const ALIASES: Readonly<Record<string, string>> = {
-  title: 'role',
-  job_title: 'role',
-  occupation: 'role',
-  query: 'words',
+/** The arguments that stand for parameters of `/v4`, where their names differ. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  titles: 'role',
+  onet_codes: 'role',
   q: 'words',
-  keywords: 'words',
-  location: 'where',
   locations: 'where',
-  city: 'where',
-  country: 'where',
   countries: 'where',
-  company: 'companies',
-  employer: 'companies',
-  employers: 'companies',
-  name: 'company',
-  skill: 'technologies',
-  skills: 'technologies',
-  technology: 'technologies',
-  level: 'levels',
-  seniority: 'levels',
+  states: 'where',
+  cities: 'where',
+  source_names: 'companies',
+  hq_countries: 'hq',
+  names: 'company',
   remote: 'work_models',
-  work_model: 'work_models',
   group_by: 'by',
-  job_id: 'id',
+  ids: 'id',
   salary: 'pay_from',
-  min_salary: 'pay_from',
+  salary_gte: 'pay_from',
+  created_at_gte: 'since',
+  created_at_lte: 'until',
   filters: 'more',
+};
+
+/** The argument that a name most likely means: by the names that other APIs give to parameters, or one that is spelt alike. */
+const argumentMeant = (given: string, names: readonly string[]): string | undefined => {
+  const parameters = [given, pluralize.plural(given), ...parametersMeant(given)];
+  const near = byMeaningFirst(
+    given,
+    names.map((value) => ({ value, names: [value] })),
+  );
+  return [...parameters.map((name) => ARGUMENTS[name] ?? name), ...near].find((name) => names.includes(name));
 };
 
 /** The filter whose data tier an argument needs. */

@@ -288,6 +288,12 @@ describe('what a figure leaves out', () => {
 describe('bad input', () => {
   test.each<[string, object, string, string[] | undefined]>([
     ['find_jobs', { location: 'Berlin' }, 'location', ['where']],
+    ['find_jobs', { places: ['Berlin'] }, 'places', ['where']],
+    ['find_jobs', { postedAfter: '2026-08-01' }, 'postedAfter', ['since']],
+    ['find_jobs', { min_salary: 90_000 }, 'min_salary', ['pay_from']],
+    ['find_companies', { country: ['DE'] }, 'country', ['where']],
+    ['count_openings', { group_by: 'level' }, 'group_by', ['by']],
+    ['trend', { colour: 'red' }, 'which has role, where', undefined],
     ['find_jobs', { levels: ['senoir'] }, 'levels', ['senior']],
     ['count_openings', { levels: ['senoir'] }, 'levels', ['senior']],
     ['count_openings', { work_models: ['onsight'] }, 'work_models', undefined],

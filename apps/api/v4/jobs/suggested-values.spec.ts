@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readTable } from '#libs/reference/read-table.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 
@@ -15,6 +16,46 @@ beforeAll(async () => {
   api = await TestApi.start({ sources: [acme], jobs: postings });
 }, 60_000);
 afterAll(() => api?.stop());
+
+describe("other APIs' names of parameters are known, where the parameter exists", () => {
+  test.each([
+    ['/v4/jobs?minSalary=90000', ['salary_gte', 'has_salary']],
+    ['/v4/jobs?salary_max=90000', ['salary_lte']],
+    ['/v4/jobs?keyword=kafka', ['q', 'titles']],
+    ['/v4/jobs?where=Berlin', ['locations', 'countries', 'states']],
+    ['/v4/jobs?job_country_code_or=DE', ['countries', 'hq_countries']],
+    ['/v4/jobs?company=Acme', ['source_names', 'source_ids', 'q']],
+    ['/v4/jobs?skills=python', ['technologies']],
+    ['/v4/jobs?date_posted=week', ['created_at_gte']],
+    ['/v4/jobs?posted_at_max_age_days=7', ['created_at_within_days']],
+    ['/v4/jobs?employment_type=permanent', ['commitments']],
+    ['/v4/jobs?page=2', ['cursor']],
+    ['/v4/jobs?per_page=100', ['limit']],
+    ['/v4/sources?country=DE', ['hq_countries']],
+    ['/v4/sources?headcount=50', ['employee_ranges']],
+    ['/v4/signals?since=2026-01-01', ['detected_at_gte']],
+    // The name of a parameter, but for its form, comes first.
+    ['/v4/jobs?country=DE', ['countries']],
+    ['/v4/jobs?title=nurse', ['titles']],
+    ['/v4/jobs?qwertz=1', undefined],
+  ])('%s', async (path, suggestions) => {
+    const { status, body } = await api.get(path);
+    expect([status, body.error.details.suggestions]).toEqual([400, suggestions]);
+  });
+
+  test('each is a parameter of an endpoint', async () => {
+    const { body } = await api.get('/openapi.json');
+    type Operation = { parameters?: { name?: string; $ref?: string }[] };
+    const names = new Set(
+      Object.values<Record<string, Operation>>(body.paths)
+        .flatMap((path) => Object.values(path))
+        .flatMap(({ parameters = [] }) => parameters)
+        .map(({ name, $ref }) => name ?? body.components.parameters[$ref?.split('/').at(-1) ?? '']?.name),
+    );
+    const meant = readTable('parameter-meanings').flatMap(([, ...parameters]) => parameters);
+    expect(meant.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
 
 describe('of closed vocabularies what a value means is suggested before what it resembles', () => {
   test.each([

@@ -17,6 +17,8 @@ export interface FigureColumn<R> {
   readonly align?: 'left' | 'right';
   /** What the values are, if the header does not say it. Shown below the table. */
   readonly about?: string;
+  /** The table on the page says it in another column. */
+  readonly onlyInCsv?: boolean;
 }
 
 interface FigureProps<R> {
@@ -74,15 +76,18 @@ export function Figure<R>({
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const fileName = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  // Each row says what it is of, also when it is copied out of the file.
+  const context = [
+    ['Of', scope],
+    ['Measure, n and date', note],
+    ['Citation', citation && `${citation} ${boardAddress ?? location.href}`],
+  ].flatMap(([header = '', value]): [string, string][] => (value ? [[header, value]] : []));
   const csv = async () =>
     download(
       `${fileName}.csv`,
       await toCsv(
-        [...columns.map(({ header }) => header), ...(citation ? ['Citation'] : [])],
-        rows.map((row) => [
-          ...columns.map(({ value }) => value(row)),
-          ...(citation ? [`${citation} ${boardAddress ?? location.href}`] : []),
-        ]),
+        [...columns.map(({ header }) => header), ...context.map(([header]) => header)],
+        rows.map((row) => [...columns.map(({ value }) => value(row)), ...context.map(([, value]) => value)]),
       ),
     );
   const image = async (format: 'svg' | 'png', write: (chart: SVGSVGElement, text: ImageText) => Promise<Blob>) => {
@@ -155,7 +160,7 @@ export function Figure<R>({
           {children}
         </div>
       ) : (
-        <FigureTable rows={rows} columns={columns} label={title} />
+        <FigureTable rows={rows} columns={columns.filter(({ onlyInCsv }) => !onlyInCsv)} label={title} />
       )}
       {citation && <FigureCitation citation={citation} />}
     </Paper>

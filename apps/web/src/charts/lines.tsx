@@ -21,6 +21,8 @@ interface LinesProps extends PlotProps {
   readonly missingLabel?: string;
   /** Labels on x with few records or a part of a period, to which lines are dashed. */
   readonly uncertain?: readonly string[];
+  /** Why they are uncertain, for the legend. */
+  readonly uncertainLabel?: string;
   /** What bands are. Series have them under `bandKey`, as pairs. */
   readonly band?: string;
 }
@@ -41,6 +43,7 @@ export function Lines({
   missing = [],
   missingLabel = 'Suppressed',
   uncertain = [],
+  uncertainLabel = 'Dashed: partial month, or few postings',
   band,
 }: LinesProps) {
   const cells = rows as readonly Readonly<Record<string, unknown>>[];
@@ -56,7 +59,7 @@ export function Lines({
     <div className={classes.plot}>
       <Legend
         series={series}
-        {...(uncertain.length > 0 && { dashed: 'Dashed: partial month, or few postings' })}
+        {...(uncertain.length > 0 && { dashed: uncertainLabel })}
         {...(band !== undefined && series.some(isBanded) && { band })}
       />
       <ResponsiveContainer width="100%" height="100%">

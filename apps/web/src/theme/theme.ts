@@ -125,6 +125,8 @@ export const tokenVariables: CSSVariablesResolver = () => ({
   },
   light: {},
   dark: {
+    // Of the scheme, as that of Mantine is, which takes precedence over variables of both schemes.
+    '--mantine-color-petrol-filled-hover': 'var(--accent-hover)',
     '--mantine-color-dark-6': 'var(--surface)',
     '--mantine-color-dark-7': 'var(--bg)',
     '--mantine-color-dark-4': 'var(--line)',

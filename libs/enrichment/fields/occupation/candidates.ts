@@ -2,6 +2,7 @@ import { once, uniqBy } from 'es-toolkit';
 import { occupationsTitled } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
 import { type PhraseTable, phraseTable } from '../../text/phrases/phrases.js';
+import { foreignOccupation } from './foreign-title.js';
 import { titleModel } from './model-table.js';
 import { hasTitleOf, isAmbiguous, occupationNamed } from './occupation-names.js';
 import { preciseCode } from './precise-title.js';
@@ -45,6 +46,9 @@ const wideTitlePhrases = phraseTable('fields/occupation/wide-title-phrases.tsv')
 export const codesIn = (table: PhraseTable, core: string): readonly string[] =>
   table.first(core.slice(0, MAX_CORE))?.meaning.split(' ') ?? [];
 
+/** A letter that English titles do not have. */
+const OTHER_LETTER = /[^\P{L}a-z]/iu;
+
 const sixDigits = (code: string): string => code.slice(0, 7);
 
 const civilTitled = (part: string): readonly string[] =>
@@ -56,10 +60,10 @@ const firstKnown = (parts: readonly string[], codesOf: (part: string) => readonl
 /**
  * What decides a title, the first that knows it: the name of an occupation; a phrase of today's titles, unless an exact O*NET title of several
  * words overrules it; the exact title. If several occupations share the exact title and the classifier prefers none, a wide phrase chooses among
- * them. A title without any has the occupation of a wide phrase, else of the classifier.
+ * them. A title without any has the occupation of a usual title in another language, of a wide phrase, else of the classifier.
  */
 interface Tier {
-  readonly kind: 'phrase' | 'exact' | 'wide phrase';
+  readonly kind: 'phrase' | 'exact' | 'foreign title' | 'wide phrase';
   readonly codes: readonly string[];
 }
 
@@ -72,16 +76,27 @@ const tierOf = (
 ): Tier => {
   if (precise !== null) return { kind: 'exact', codes: [precise] };
   if (usual.length > 0) return { kind: 'phrase', codes: usual };
+  const foreign = foreignOccupation(whole) ?? foreignOccupation(core);
+  // Titles of O*NET have no other letters: a "Bügler" irons, a "Bugler" plays.
+  if (foreign !== null && OTHER_LETTER.test(core)) return { kind: 'foreign title', codes: [foreign] };
   const exact = firstKnown([whole, core, head], civilTitled);
   if (exact.length > 0 && evidenceOf(exact, ranked()) !== 'shared_title_unclear')
     return { kind: 'exact', codes: exact };
+  if (foreign !== null) return { kind: 'foreign title', codes: [foreign] };
   const wide = firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part));
   const isOneOf = exact.some((code) => sixDigits(code) === wide[0]?.slice(0, 7));
   return exact.length === 0 || isOneOf ? { kind: 'wide phrase', codes: wide } : { kind: 'exact', codes: exact };
 };
 
+type PhraseEvidence = 'title_phrase' | 'foreign_title' | 'wide_title_phrase';
+const EVIDENCE: Readonly<Record<Exclude<Tier['kind'], 'exact'>, PhraseEvidence>> = {
+  phrase: 'title_phrase',
+  'foreign title': 'foreign_title',
+  'wide phrase': 'wide_title_phrase',
+};
+
 /** The occupations of a phrase. */
-const ofPhrase = (codes: readonly string[], evidence: 'title_phrase' | 'wide_title_phrase'): Candidate[] =>
+const ofPhrase = (codes: readonly string[], evidence: PhraseEvidence): Candidate[] =>
   codes.map((code, i) => ({ code, confidence: i === 0 ? confidenceOf('occupation', evidence) : 0.3 / i }));
 
 const shareOf = (code: string, ranked: readonly Candidate[]): number =>
@@ -140,13 +155,12 @@ export const candidatesOf = (forms: TitleForms, department: string | null) => {
   const precise = own ?? preciseCode(exactly, titlePhrases(), row);
   const rank = once(() => (isAmbiguous(core) ? [] : rankTitle(titleModel(), core, department)));
   const tier = tierOf(forms, head, precise, usual, rank);
-  // Phrases have alternatives of their own.
-  const hasAlternatives = tier.kind !== 'exact' && new Set(tier.codes.map(sixDigits)).size >= MIN_MODERN_CODES;
+  // Phrases have alternatives of their own. The classifier knows English only.
+  const hasAlternatives =
+    tier.kind === 'foreign title' ||
+    (tier.kind !== 'exact' && new Set(tier.codes.map(sixDigits)).size >= MIN_MODERN_CODES);
   const ranked = hasAlternatives ? [] : rank();
-  const known =
-    tier.kind === 'exact'
-      ? ofExactTitle(tier.codes, ranked)
-      : ofPhrase(tier.codes, tier.kind === 'phrase' ? 'title_phrase' : 'wide_title_phrase');
+  const known = tier.kind === 'exact' ? ofExactTitle(tier.codes, ranked) : ofPhrase(tier.codes, EVIDENCE[tier.kind]);
   const civil = ranked.filter(({ code }) => !code.startsWith(MILITARY));
   const candidates = uniqBy(
     tier.codes.length === 0 ? ofWords(core, civil) : [...known, ...overruled(tier, usual, [core, head]), ...civil],

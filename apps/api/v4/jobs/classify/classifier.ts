@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError } from '#libs/errors/app-error.js';
-import { FairQueue } from '#libs/search/read/fair-queue.js';
+import { FairQueue } from '#libs/fairness/fair-queue.js';
 import { TaskError, TaskLostError, TaskProcess } from '#libs/services/processes/task-process.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import type { Classification, ClassifyTask } from './classify-posting.js';

@@ -13,6 +13,8 @@ export interface Column<T> {
   /** Initial width in pixels. */
   readonly size?: number;
   readonly hidden?: boolean;
+  /** The order of the API by this column, in a table that the API sorts. */
+  readonly order?: string;
   /** The column has buttons instead of data and is not exported. */
   readonly action?: boolean;
 }

@@ -8,7 +8,7 @@ import type { Column } from './column';
 import classes from './data-table.module.css';
 import { HeaderCell } from './header-cell';
 import { TableTools } from './table-tools';
-import { useTable } from './use-table';
+import { type TableOrder, useTable } from './use-table';
 
 export interface DataTableProps<T> {
   readonly label: string;
@@ -22,6 +22,8 @@ export interface DataTableProps<T> {
   readonly footer?: ReactNode;
   readonly toolbar?: ReactNode;
   readonly initialSort?: SortingState | undefined;
+  /** The order of the API, for a table of which only some pages are loaded. */
+  readonly order?: TableOrder | undefined;
 }
 
 const ROW_HEIGHT = 41;

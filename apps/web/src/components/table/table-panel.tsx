@@ -9,6 +9,7 @@ import { type LoadedQuery, QueryStates } from '../states/query-states';
 import type { Column } from './column';
 import { DataTable, type DataTableProps } from './data-table';
 import { LoadMore, type NextPage } from './load-more';
+import type { TableOrder } from './use-table';
 
 interface RowAction<T> {
   /** Label of the button. */
@@ -44,6 +45,9 @@ interface TablePanelProps<T>
 
 type PagedQuery<T> = LoadedQuery<InfiniteData<Page<T>>> & NextPage;
 
+/** Sorting the first pages of a list would show their extremes as those of the list. */
+const UNSORTED: TableOrder = { value: '', onChange: () => {} };
+
 /** A panel with a table for a query, with its loading, error and empty states, and an action for each row. */
 export function TablePanel<T>({
   title,
@@ -55,6 +59,7 @@ export function TablePanel<T>({
   columns,
   usualRows,
   price,
+  order,
   ...table
 }: TablePanelProps<T>) {
   const [chosen, setChosen] = useState<T | null>(null);
@@ -69,6 +74,7 @@ export function TablePanel<T>({
           <DataTable
             {...table}
             label={label ?? title}
+            order={order ?? ('hasNextPage' in query && query.hasNextPage ? UNSORTED : undefined)}
             rows={'pages' in data ? data.pages.flatMap((page) => page.data) : data.data}
             columns={action ? [...columns, actionColumn(action, confirm ? setChosen : action.run)] : columns}
           />

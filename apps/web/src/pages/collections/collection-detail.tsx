@@ -18,6 +18,7 @@ import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { useSearch } from '../../data/search';
 import { quoteValue } from '../../filters/chips-of';
+import { BlockButton } from '../company/block-button';
 
 export function CollectionDetail({ collection }: { readonly collection: Collection }) {
   const companies = useInfiniteQuery(
@@ -146,4 +147,13 @@ const columns: readonly Column<CompanyRef>[] = [
   },
   { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 170 },
   numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 130 }),
+  {
+    id: 'block',
+    header: '',
+    action: true,
+    align: 'right',
+    value: () => null,
+    size: 84,
+    cell: (row) => <BlockButton id={row.source_id} name={nameOf(row)} inRow />,
+  },
 ];

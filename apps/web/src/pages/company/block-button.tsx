@@ -8,8 +8,15 @@ import { blockedIdsQuery } from '../../data/queries/blocked';
 /** Queries whose results depend on blocked companies, and that are free. */
 const AFFECTED = ['blocked-sources', 'jobs-count', 'options'];
 
+interface BlockButtonProps {
+  readonly id: string;
+  readonly name: string;
+  /** In a row of a table, where its name has that of the company. */
+  readonly inRow?: boolean;
+}
+
 /** Blocks a company for the organization, or ends it. */
-export function BlockButton({ id, name }: { readonly id: string; readonly name: string }) {
+export function BlockButton({ id, name, inRow = false }: BlockButtonProps) {
   const blocked = useQuery(blockedIdsQuery);
   const block = useAction({
     run: (_: undefined) => send('POST', `/blocked-sources/${id}`),
@@ -29,7 +36,9 @@ export function BlockButton({ id, name }: { readonly id: string; readonly name: 
     <AdminOnly>
       {(disabled) => (
         <Button
-          variant="default"
+          {...(inRow
+            ? { variant: 'subtle', size: 'compact-xs', 'aria-label': `${isBlocked ? 'Unblock' : 'Block'} ${name}` }
+            : { variant: 'default' })}
           disabled={disabled || blocked.isPending}
           loading={block.isPending || unblock.isPending}
           onClick={() => action.mutate(undefined)}

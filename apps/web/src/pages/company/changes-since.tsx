@@ -11,7 +11,7 @@ import type { Search } from '../../data/search';
 import classes from './company.module.css';
 import { useLastLook } from './looked';
 import { OpeningsBy } from './openings-by';
-import { openingsQuery } from './openings-figure';
+import { openingsQuery, type Week } from './openings-figure';
 
 const dayBefore = (asOf: string, days: number): string =>
   new Date(Date.parse(asOf) - days * MS_PER_DAY).toISOString().slice(0, 10);
@@ -26,8 +26,13 @@ export function ChangesSince({ id }: { readonly id: string }) {
   const [day, setDay] = useState<string | null>(null);
   if (!asOf) return null;
   const chosen = choice ?? (look ? 'look' : '30');
+  // What is of the last moment of the data was in it.
   const since =
-    chosen === 'look' && look ? look.slice(0, 10) : chosen === 'day' ? (day ?? '') : dayBefore(asOf, Number(chosen));
+    chosen === 'look' && look
+      ? new Date(Date.parse(look) + 1).toISOString()
+      : chosen === 'day'
+        ? (day ?? '')
+        : dayBefore(asOf, Number(chosen));
   return (
     <Panel
       title="Opened and closed"
@@ -64,7 +69,7 @@ export function ChangesSince({ id }: { readonly id: string }) {
         </Group>
       }
     >
-      {/^\d{4}-\d\d-\d\d$/.test(since) ? (
+      {/^\d{4}-\d\d-\d\d/.test(since) ? (
         <Changes id={id} since={since} asOf={asOf} />
       ) : (
         <Text c="dimmed">Choose a day.</Text>
@@ -75,7 +80,7 @@ export function ChangesSince({ id }: { readonly id: string }) {
 
 interface ChangesProps {
   readonly id: string;
-  /** `2026-08-15`. */
+  /** `2026-08-15`, or a time. */
   readonly since: string;
   readonly asOf: string;
 }
@@ -85,8 +90,8 @@ function Changes({ id, since, asOf }: ChangesProps) {
   const closed = { source_ids: id, verified_inactive_at_gte: since };
   const openedCount = useQuery(foundQuery(opened)).data;
   const closedCount = useQuery(foundQuery(closed)).data;
-  const watched = useQuery(openingsQuery(id)).data?.watched;
-  const reads = readsOf(watched, since);
+  const series = useQuery(openingsQuery(id)).data;
+  const reads = series && [readsOf(series.watched, since), gapNote(series.data, since)].filter(Boolean).join(' ');
   return (
     <>
       <Group gap="xl" mb="sm">
@@ -110,13 +115,10 @@ function Changes({ id, since, asOf }: ChangesProps) {
 
 /** Why the numbers of a period may be too low, or mean something else. */
 const readsOf = (
-  watched:
-    | { readonly since: string | null; readonly until: string | null; readonly fetches: number }
-    | null
-    | undefined,
-  since: string,
+  watched: { readonly since: string | null; readonly until: string | null; readonly fetches: number } | null,
+  time: string,
 ): string => {
-  if (watched === undefined) return '';
+  const since = time.slice(0, 10);
   if (!watched?.since || !watched.until)
     return 'When its board was read is not known, so that zero may mean “not read”.';
   if (watched.fetches < 2) return 'Its board was read once: what it opened and closed is not known.';
@@ -125,6 +127,16 @@ const readsOf = (
   if (watched.since.slice(0, 10) >= since)
     return `Its board has been read since ${formatDate(watched.since)}: what was open then counts as first seen on that day.`;
   return `Its board was last read on ${formatDate(watched.until)}.`;
+};
+
+/** What was found after a gap was opened or closed at an unknown time in it: the figure above does not count it. */
+const gapNote = (weeks: readonly Week[], since: string): string => {
+  const read = weeks.findIndex(({ active }) => active !== null);
+  const gap = weeks.findLastIndex(({ active }, index) => active === null && read !== -1 && index > read);
+  const next = weeks[gap + 1];
+  return gap !== -1 && next && next.to >= since.slice(0, 10)
+    ? `It was not read for more than 30 days before the week of ${formatDate(next.from)}: what was found then may be weeks older, and the figure above does not count it as opened or closed.`
+    : '';
 };
 
 interface ChangeProps {

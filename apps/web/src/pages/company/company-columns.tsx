@@ -5,6 +5,7 @@ import { numberColumn } from '../../components/table/columns';
 import type { Company } from '../../data/api';
 import { formatCountry, formatNumber, formatPercent, formatRange, humanize } from '../../data/format';
 import { industriesOf } from '../../data/queries/companies';
+import { BlockButton } from './block-button';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -64,7 +65,7 @@ export const companyColumns = (
     ),
     size: 190,
   },
-  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 110 }),
+  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 110, order: 'jobs' }),
   ...(technologyCounts
     ? [
         {
@@ -81,6 +82,7 @@ export const companyColumns = (
     id: 'growth',
     header: 'Change in 90 days',
     value: ({ growth }) => growth?.change,
+    order: 'growth',
     cell: growthText,
     align: 'right',
     size: 140,
@@ -105,9 +107,28 @@ export const companyColumns = (
   },
   { id: 'hq_city', header: 'City', value: (row) => row.hq_city, size: 130, hidden: true },
   { id: 'hq_state', header: 'State', value: (row) => row.hq_state, size: 90, hidden: true },
-  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, cell: domainText, size: 132 },
+  {
+    id: 'url_source',
+    header: 'Domain',
+    value: (row) => row.url_source,
+    cell: (row) => (
+      <span style={{ whiteSpace: 'nowrap' }} title={domainText(row)}>
+        {domainText(row)}
+      </span>
+    ),
+    size: 140,
+  },
   { id: 'website', header: 'Website', value: (row) => row.website, size: 190, hidden: true },
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },
   { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },
+  {
+    id: 'block',
+    header: '',
+    action: true,
+    align: 'right',
+    value: () => null,
+    size: 76,
+    cell: (row) => <BlockButton id={row.id} name={nameOf(row)} inRow />,
+  },
 ];

@@ -25,6 +25,7 @@ import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
 import { WithoutButtons } from '../../filters/without-buttons';
 import { companyColumns, NO_SELECTION } from './company-columns';
+import { DEFAULT_ORDER } from './company-order';
 
 const AddToCollection = lazy(async () => ({
   default: (await import('../../components/actions/add-to-collection')).AddToCollection,
@@ -84,6 +85,7 @@ export function CompanyResults({ search, onChange }: CompanyResultsProps) {
       query={companies}
       columns={companyColumns({ ids: selected, toggle }, technologies.length > 0 ? technologyCounts : null)}
       rowId={({ id }) => id}
+      order={{ value: search['sort'] ?? DEFAULT_ORDER, onChange: (sort) => onChange({ sort }) }}
       toolbar={
         <Group gap="xs" w="100%">
           {ids.length === 0 ? (

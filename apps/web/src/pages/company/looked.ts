@@ -1,11 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
 
-/** The date of the data at the last looks at a company. */
+/** The last looks at a company. */
 interface Look {
-  /** Of the latest look. */
+  /** The day of the latest look, as `2026-08-22`. */
+  readonly day: string;
+  /** The date of the data at the latest look. */
   readonly asOf: string;
-  /** Of the look before, at older data; null if there was none. */
+  /** That of the last look on an earlier day, at older data; null if there was none. */
   readonly before: string | null;
 }
 
@@ -14,12 +16,19 @@ type Looks = Readonly<Record<string, Look>>;
 /** Companies that a browser remembers. */
 const MAX_LOOKS = 300;
 
-/** The looks after one more at data of a date: looking twice at the same data keeps what changed since the look before. */
-export const lookedAt = (looks: Looks, id: string, asOf: string): Looks => {
+/**
+ * The looks after one more at data of a date. Looking again on the same day, or at the same data, keeps what changed since the look before:
+ * a feed may be loaded every hour.
+ */
+export const lookedAt = (looks: Looks, id: string, asOf: string, day: string): Looks => {
   const { [id]: last, ...others } = looks;
-  const look = last?.asOf === asOf ? last : { asOf, before: last?.asOf ?? null };
+  const isAgain = last !== undefined && (last.day === day || last.asOf === asOf);
+  const look = { day, asOf, before: isAgain ? last.before : (last?.asOf ?? null) };
   return Object.fromEntries([...Object.entries(others).slice(1 - MAX_LOOKS), [id, look]]);
 };
+
+/** Today, where the reader is. */
+const localDay = (): string => new Date().toLocaleDateString('sv');
 
 /** The date of the data at which this browser looked before; null if it did not, undefined before that is known. */
 export const useLastLook = (id: string, asOf: string | undefined): string | null | undefined => {
@@ -30,7 +39,7 @@ export const useLastLook = (id: string, asOf: string | undefined): string | null
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each company and date
   useEffect(() => {
-    if (asOf) setLooks((before) => lookedAt(before, id, asOf));
+    if (asOf) setLooks((before) => lookedAt(before, id, asOf, localDay()));
   }, [id, asOf]);
   const look = looks[id];
   return asOf === undefined || look?.asOf !== asOf ? undefined : look.before;

@@ -51,6 +51,11 @@ export function OpeningsBy({ search, total }: OpeningsByProps) {
                     and {plural(others, 'other value')}
                   </Text>
                 )}
+                {found.length === 0 && unknown === 0 && (
+                  <Text fz="xs" c="dimmed">
+                    none has a known value
+                  </Text>
+                )}
                 {unknown > 0 && (
                   <Text fz="xs" c="dimmed">
                     unknown for {formatNumber(unknown)} of {formatNumber(total)}

@@ -9,7 +9,8 @@ import { type Analysis, analysisQuery, type Row } from '../../data/queries/analy
 import { methodNote, watchNote } from '../metrics/analysis-note';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 
-type Week = Row<'/v4/metrics/series'>;
+/** A week of the series. */
+export type Week = Row<'/v4/metrics/series'>;
 
 const TITLE = 'Openings on its board';
 
@@ -65,7 +66,13 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
       rows={data}
       height={220}
       columns={[
-        { header: 'Week from', value: ({ from }) => from, text: ({ from }) => formatDate(from) },
+        {
+          header: 'Week from',
+          value: ({ from }) => from,
+          text: ({ from, partial }) => `${formatDate(from)}${partial ? ' (partial)' : ''}`,
+        },
+        { header: 'Until', value: ({ to }) => to, text: ({ to }) => formatDate(to) },
+        { header: 'Partial week', value: ({ partial }) => String(partial), onlyInCsv: true },
         count('Open at the end', ({ active }) => active),
         count('Opened', ({ opened }) => opened),
         count('Closed', ({ closed }) => closed),
@@ -80,6 +87,9 @@ function Openings({ analysis }: { readonly analysis: Analysis<'/v4/metrics/serie
         labelOf={formatDate}
         missing={gaps.map(({ from }) => from)}
         missingLabel="Not read"
+        uncertain={data.filter(({ partial }) => partial).map(({ from }) => from)}
+        uncertainLabel="Dashed: a week that has not ended"
+        note={(from) => (data.find((row) => row.from === from)?.partial ? 'Partial week' : null)}
         series={[{ key: 'active', name: 'Open postings', color: '--chart-1' }]}
       />
     </Figure>

@@ -29,7 +29,10 @@ const isMatched = (place: Place, search: Search): boolean => {
 };
 
 /** The place that the filters matched, otherwise the first one, and the number of others. */
-export const placeOf = ({ locations, remote }: Job, search: Search = {}): string => {
+export const placeOf = (
+  { locations, remote }: Pick<Job, 'locations'> & Partial<Pick<Job, 'remote'>>,
+  search: Search = {},
+): string => {
   const place = locations.find((one) => isMatched(one, search)) ?? locations[0];
   if (!place) return remote ? 'Remote' : '';
   return locations.length > 1 ? `${nameOfPlace(place)} and ${locations.length - 1} more` : nameOfPlace(place);

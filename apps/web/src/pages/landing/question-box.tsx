@@ -75,6 +75,7 @@ function Answer({
 }: {
   readonly answer: QuestionAnswer;
 }) {
+  const search = Object.fromEntries(understood.map(({ parameter, value }) => [parameter, value]));
   return (
     <div className={classes.query}>
       <div style={{ minWidth: 0 }}>
@@ -112,7 +113,7 @@ function Answer({
           </Text>
         ))}
         {data.map((job) => (
-          <PublicPosting key={(job as PublicJob).id} job={job as PublicJob} />
+          <PublicPosting key={(job as PublicJob).id} job={job as PublicJob} search={search} />
         ))}
         {count === 0 && (
           <Text c="dimmed">

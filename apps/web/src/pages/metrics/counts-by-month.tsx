@@ -3,7 +3,7 @@ import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
 import type { Analysis } from '../../data/queries/analyses';
 import { analysisNote, methodNote, NOT_KNOWN, watchNote } from './analysis-note';
-import { countColumn, type MonthRow, monthColumn } from './month-rows';
+import { countColumn, type MonthRow, monthColumn, partialColumn } from './month-rows';
 
 export interface MonthFigureProps {
   readonly analysis: Analysis<'/v4/metrics/series'>;
@@ -37,7 +37,7 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
       definition="the-matched-index"
       citation={analysis.citation.text}
       rows={rows}
-      columns={[monthColumn, ...COUNTS]}
+      columns={[monthColumn, partialColumn, ...COUNTS]}
     >
       <Lines
         title={TITLE}

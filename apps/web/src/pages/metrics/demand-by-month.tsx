@@ -4,7 +4,15 @@ import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
 import { analysisNote, methodNote, watchNote } from './analysis-note';
 import { COUNTS, CountsByMonth, type MonthFigureProps } from './counts-by-month';
-import { type Bounds, baseColumn, boundColumn, countColumn, type MonthRow, monthColumn } from './month-rows';
+import {
+  type Bounds,
+  baseColumn,
+  boundColumn,
+  countColumn,
+  type MonthRow,
+  monthColumn,
+  partialColumn,
+} from './month-rows';
 
 /** The matched indexes of active postings and of openings; without an index, as for one company, the counts. */
 export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
@@ -50,6 +58,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
       rows={rows}
       columns={[
         monthColumn,
+        partialColumn,
         countColumn('Index of active', (row) => row.activeIndex),
         boundColumn('Index of active, low', (row) => row.activeBounds, 0),
         boundColumn('Index of active, high', (row) => row.activeBounds, 1),

@@ -25,28 +25,42 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
           );
         }
         const { pay, remote, days_open } = row;
+        const { coverage, coverage_basis } = analysis;
+        // "59 active" of the tenth of the postings that could be checked is no size of the market.
+        const isFloor = coverage_basis === 'filters_known' && coverage !== null && coverage < MIN_KNOWN;
+        const counted = (value: number | null): string =>
+          isFloor && value !== null ? `At least ${count(value)}` : count(value);
         return (
           <>
             <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
               <Stat
                 label="Opened"
-                value={count(row.opened)}
+                isThin={isFloor}
+                value={counted(row.opened)}
                 note={`${count(row.closed)} closed, ${count(row.new)} published`}
               />
               <Stat
                 label="Active"
-                value={count(row.active)}
+                isThin={isFloor}
+                value={counted(row.active)}
                 note={row.unverified ? `${formatNumber(row.unverified)} more not seen for 30 days` : 'on the last day'}
               />
               <Stat
                 label="Companies"
-                value={count(row.employers)}
+                isThin={isFloor}
+                value={counted(row.employers)}
                 note={`${formatNumber(row.n)} postings published, ${count(row.roles)} roles`}
               />
               <RemoteStat remote={remote} published={row.n} />
               <DaysStat days={days_open} />
               <PayStat pay={pay} published={row.n} slice={slice} />
             </SimpleGrid>
+            {isFloor && (
+              <Text fz="sm">
+                The filters could be checked for {formatPercent(coverage)} of the postings only, so numbers of postings
+                and companies are lower bounds.
+              </Text>
+            )}
             <Text fz="sm" c="dimmed">
               {analysisNote(analysis, row.n)}
               {row.evergreen > 0 &&
@@ -155,6 +169,9 @@ function PayStat({ pay, published, slice }: PayStatProps) {
     />
   );
 }
+
+/** Below this share of postings whose filters are known, numbers of postings are lower bounds. */
+const MIN_KNOWN = 0.5;
 
 const count = (value: number | null): string => (value === null ? 'Not known' : formatNumber(value));
 

@@ -18,6 +18,7 @@ import { metricFilters } from '../../filters/job-filters';
 import { Benchmark } from './benchmark';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';
+import { ExclusionsNote } from './exclusions-note';
 import { FigureSkeleton } from './figure-skeleton';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
@@ -105,6 +106,7 @@ export default function Metrics() {
           <Tabs.Panel value={view}>
             <FigureScope value={scope}>
               <SimpleGrid cols={1} spacing="lg">
+                <ExclusionsNote slice={slice} />
                 <Suspense fallback={<FigureSkeleton />}>
                   <Content slice={slice} period={period} search={search} change={change} />
                 </Suspense>

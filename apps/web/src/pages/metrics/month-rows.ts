@@ -66,6 +66,13 @@ export const monthColumn: FigureColumn<MonthRow> = {
   text: (row) => `${formatMonth(row.month)}${row.partial ? ' (partial)' : ''}`,
 };
 
+/** Whether only a part of the month is in the data. */
+export const partialColumn: FigureColumn<{ readonly partial: boolean }> = {
+  header: 'Partial month',
+  value: ({ partial }) => String(partial),
+  onlyInCsv: true,
+};
+
 export const countColumn = (header: string, value: (row: MonthRow) => number | null): FigureColumn<MonthRow> => ({
   header,
   value,

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import type { Analysis } from '../../data/queries/analyses';
 import { analysisNote, methodNote } from './analysis-note';
-import { boundColumn, countColumn, type MonthRow, monthColumn, payColumn } from './month-rows';
+import { boundColumn, countColumn, type MonthRow, monthColumn, partialColumn, payColumn } from './month-rows';
 
 interface PayByMonthProps {
   readonly analysis: Analysis<'/v4/metrics/series'>;
@@ -41,6 +41,7 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
       rows={rows}
       columns={[
         monthColumn,
+        partialColumn,
         countColumn('n', ({ n }) => n),
         payColumn('p25', ({ p25 }) => p25),
         payColumn('Median', ({ p50 }) => p50),

@@ -66,6 +66,7 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
           value: ({ month }) => month,
           text: ({ month, isPartial }) => `${formatMonth(month)}${isPartial ? ' (partial)' : ''}`,
         },
+        { header: 'Partial month', value: ({ isPartial }) => String(isPartial), onlyInCsv: true },
         {
           header: 'Read',
           value: ({ coverage }) => coverage,

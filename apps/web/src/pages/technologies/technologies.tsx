@@ -13,7 +13,7 @@ import { credits } from '../../data/credits';
 import { formatNumber, humanize } from '../../data/format';
 import { facetsQuery } from '../../data/queries/postings';
 import { mostFrequentQuery, TECHNOLOGIES_PER_PAGE, technologiesQuery } from '../../data/queries/technologies';
-import { type Search, useSearch } from '../../data/search';
+import { type Search, type SearchChanges, useSearch } from '../../data/search';
 import { FilterChips } from '../../filters/filter-chips';
 import { isInForm } from './form-parameters';
 import classes from './technologies.module.css';
@@ -32,7 +32,7 @@ const MARKS = [
 
 /** The query string is that of `GET /v4/technologies`. */
 export default function Technologies() {
-  const [search] = useSearch();
+  const [search, change] = useSearch();
   const isRequested = Object.keys(search).length > 0;
   return (
     <Page
@@ -60,7 +60,7 @@ export default function Technologies() {
     >
       <SearchForm />
       <OtherFilters />
-      {isRequested ? <Results search={search} /> : <MostFrequent />}
+      {isRequested ? <Results search={search} change={change} /> : <MostFrequent />}
     </Page>
   );
 }
@@ -136,7 +136,12 @@ function OtherFilters() {
   );
 }
 
-function Results({ search }: { readonly search: Search }) {
+interface ResultsProps {
+  readonly search: Search;
+  readonly change: (changes: SearchChanges) => void;
+}
+
+function Results({ search, change }: ResultsProps) {
   const technologies = useInfiniteQuery(technologiesQuery(search));
   return (
     <TablePanel
@@ -147,6 +152,7 @@ function Results({ search }: { readonly search: Search }) {
       query={technologies}
       columns={technologyColumns}
       rowId={({ slug }) => slug}
+      order={{ value: search['sort'] ?? 'jobs', ascending: ['name'], onChange: (sort) => change({ sort }) }}
       exportName="technologies"
       empty={
         <EmptyState

@@ -18,6 +18,8 @@ const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<
   cell: ({ pay }) => (pay?.[id] == null ? (SHORT[pay?.suppressed ?? ''] ?? 'Too few') : formatMoney(pay[id])),
   align: 'right',
   size: 120,
+  // The API orders by the median only.
+  ...(id === 'p50' && { order: 'pay' }),
 });
 
 export const technologyColumns: readonly Column<Technology>[] = [
@@ -25,6 +27,7 @@ export const technologyColumns: readonly Column<Technology>[] = [
     id: 'name',
     header: 'Technology',
     value: ({ name }) => name,
+    order: 'name',
     cell: ({ name, slug }) => (
       <Link to="/technologies/$slug" params={{ slug }}>
         {name}
@@ -33,7 +36,10 @@ export const technologyColumns: readonly Column<Technology>[] = [
     size: 190,
   },
   { id: 'category', header: 'Category', value: ({ category }) => humanize(category), size: 150 },
-  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 140 }),
+  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, {
+    size: 140,
+    order: 'jobs',
+  }),
   numberColumn('employers_count', 'Companies', (row) => row.employers_count, { size: 110 }),
   pay('p25', 'Pay, p25', true),
   pay('p50', 'Median pay'),

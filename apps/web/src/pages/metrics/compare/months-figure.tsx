@@ -73,6 +73,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => String(row['month']), text: (row) => formatMonth(String(row['month'])) },
+        { header: 'Partial month', value: (row) => String(partial.has(String(row['month']))), onlyInCsv: true },
         ...keys.map(({ key, name }) => ({
           header: name,
           value: (row: Row) => (typeof row[key] === 'number' ? row[key] : null),

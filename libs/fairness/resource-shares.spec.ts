@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ActiveKeys } from './active-keys.js';
+import { CallerShares } from './caller-shares.js';
 import { FairQueue } from './fair-queue.js';
-import { CallerShares, ResourceShares } from './resource-shares.js';
+import { ResourceShares } from './resource-shares.js';
 
 let now: number;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#libs/errors/app-error.js';
 import { ActiveKeys } from './active-keys.js';
-import type { CallerShares } from './resource-shares.js';
+import type { CallerShares } from './caller-shares.js';
 
 export interface FairQueueOptions {
   /** Maximum number of concurrent tasks. */

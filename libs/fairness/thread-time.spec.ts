@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CallerShares } from './resource-shares.js';
-import type { SearchContext } from './search-context.js';
-import { endWork, waitFor, workFor } from './thread-time.js';
+import { CallerShares } from './caller-shares.js';
+import { endWork, type Work, waitFor, workFor } from './thread-time.js';
 
 const SLICE_MS = 20;
 
@@ -16,13 +15,10 @@ const occupy = (): void => {
   while (worked() < until);
 };
 
-const contextOf = (caller: string, shares: CallerShares): SearchContext => ({
-  organizationId: null,
+const contextOf = (caller: string, shares: CallerShares): Work => ({
   caller,
   shares,
   request: {},
-  signal: new AbortController().signal,
-  releaseSlot: () => {},
 });
 
 test('the time that the thread is occupied is that of the request for which it works, not of those that wait', async () => {

@@ -1,4 +1,13 @@
-import type { SearchContext } from './search-context.js';
+import type { CallerShares } from './caller-shares.js';
+
+/** Who the thread works for. */
+export interface Work {
+  /** Whose share the work is: the organization's, once it is known. */
+  readonly caller: string;
+  readonly shares: CallerShares;
+  /** The request, whatever context its parts have: what it may take without being counted is for all of them together. */
+  readonly request: object;
+}
 
 /** Earlier measurements of the speed count less, from this many milliseconds of occupation on. */
 const SPEED_MEMORY_MS = 2_000;
@@ -18,7 +27,7 @@ const read = (): Clocks => {
 };
 
 /** What this thread works for. There is one for the process. */
-let current: SearchContext | undefined;
+let current: Work | undefined;
 let last = read();
 /** Recent milliseconds of both clocks. */
 const recent = { worked: SPEED_MEMORY_MS, occupied: SPEED_MEMORY_MS };
@@ -31,7 +40,7 @@ let isEnding = false;
  * thread by its caller: that in which it had a processor, because nobody caused the rest. How much of it there is decides what callers may use.
  * @param context undefined if the thread works for nobody in particular.
  */
-export const workFor = (context: SearchContext | undefined): void => {
+export const workFor = (context: Work | undefined): void => {
   const now = read();
   const [worked, occupied] = [now.worked - last.worked, now.occupied - last.occupied];
   last = now;
@@ -67,14 +76,14 @@ export const exchangeBegins = (): void => {
  * Counts what reading a request and sending its response takes on average: of a request that is refused, it is most of the work. Where requests
  * are few, other work of the process makes the average larger, which no organization pays for.
  */
-export const countExchange = ({ shares, caller, request }: SearchContext): void => {
+export const countExchange = ({ shares, caller, request }: Work): void => {
   if (exchanges.count === 0) return;
   const average = exchanges.worked / exchanges.count;
   shares.countWork(request, caller, shares.isStranger(caller) ? average : Math.min(average, MAX_EXCHANGE_MS));
 };
 
 /** Waits for something that others do on behalf of a request, such as a search. The thread works for others meanwhile. */
-export const waitFor = async <T>(context: SearchContext | undefined, work: () => Promise<T>): Promise<T> => {
+export const waitFor = async <T>(context: Work | undefined, work: () => Promise<T>): Promise<T> => {
   const waiting = work();
   workFor(undefined);
   try {
@@ -85,6 +94,6 @@ export const waitFor = async <T>(context: SearchContext | undefined, work: () =>
 };
 
 /** The work for a request has ended, if it is the current one. */
-export const endWork = (context: SearchContext): void => {
+export const endWork = (context: Work): void => {
   if (current === context) workFor(undefined);
 };
