@@ -140,12 +140,12 @@ test.each(['', 'countries=US'])(
         continue;
       }
       expect([day, change, isClose(change, wanted?.change ?? undefined, 0.0001)]).toEqual([day, change, true]);
-      expect([day, change_low, isClose(change_low, (wanted?.changeBounds?.[0] ?? 0) - 1, 0.0011)]).toEqual([
+      expect([day, change_low, isClose(change_low, (wanted?.changeBounds?.[0] ?? 0) - 1, 0.0001)]).toEqual([
         day,
         change_low,
         true,
       ]);
-      expect([day, change_high, isClose(change_high, (wanted?.changeBounds?.[1] ?? 0) - 1, 0.0011)]).toEqual([
+      expect([day, change_high, isClose(change_high, (wanted?.changeBounds?.[1] ?? 0) - 1, 0.0001)]).toEqual([
         day,
         change_high,
         true,

@@ -122,12 +122,8 @@ export const replaceLog = async (client: pg.Client, prefix: string): Promise<voi
   );
 };
 
-/** Remembers for which times published figures are lost. In the schema of an earlier backup it does nothing: call it again after the migration. */
+/** Remembers for which times published figures are lost. Call it after the migration: earlier backups have no table for it. */
 export const recordRestore = async (client: pg.Client, prefix: string, { taken_at }: BackupManifest): Promise<void> => {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('figure_restores') IS NOT NULL AS exists`,
-  );
-  if (!rows[0]?.exists) return;
   await client.query(
     `INSERT INTO figure_restores (dataset, backup_at, restored_at) VALUES ($1, $2, now())
      ON CONFLICT (dataset, backup_at) DO UPDATE SET restored_at = excluded.restored_at`,

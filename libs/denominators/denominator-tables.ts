@@ -16,6 +16,8 @@ export class DenominatorTables {
     { name, measure, source, url, date, unit }: DenominatorSource,
     rows: readonly Denominator[],
   ): Promise<void> {
+    // Of two loads of one name, the later one deletes what the earlier one inserted.
+    await this.run("SELECT pg_advisory_xact_lock(hashtext('denominators'), hashtext($1))", [name]);
     await this.run('DELETE FROM denominator_tables WHERE name = $1', [name]);
     await this.run(
       'INSERT INTO denominator_tables (name, measure, source, url, date, unit, loaded_at) VALUES ($1, $2, $3, $4, $5, $6, now())',

@@ -1,8 +1,8 @@
-/** What the persons of a table do. */
+/** What a table counts. */
 export const DENOMINATOR_MEASURES = ['employment', 'unemployment'] as const;
 type DenominatorMeasure = (typeof DENOMINATOR_MEASURES)[number];
 
-/** In what the numbers of a table are stated, with the persons of each. */
+/** The units in which a table states its numbers, with the persons per unit. */
 export const DENOMINATOR_UNITS = { persons: 1, thousand_persons: 1_000 } as const;
 export type DenominatorUnit = keyof typeof DENOMINATOR_UNITS;
 

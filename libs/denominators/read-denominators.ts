@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { AppError } from '#libs/errors/app-error.js';
 import { digitsOf } from '#libs/metrics/grid/dimensions.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
+import { canonicalStateCode, stateCodesOf } from '#libs/reference/places/states.js';
 import type { FilterParameter } from '#libs/registry/derive/filter-parameters.js';
 import {
   type Denominator,
@@ -15,6 +16,8 @@ const VALUE = 'value';
 /** Codes that one message names. */
 const MAX_NAMED = 20;
 const MAX_ROWS = 500_000;
+/** A line has a code or two and a number. */
+export const MAX_BYTES = 100_000_000;
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/;
 const NAME = /^[a-z0-9][a-z0-9-]{0,49}$/;
 const DATE = /^(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
@@ -29,14 +32,19 @@ export const assertSource = ({ name, source, date, url }: DenominatorSource): vo
     throw invalid('The source is empty: name who publishes the numbers, and the series ("BLS, OEWS").');
   if (!DATE.test(date) || Number.isNaN(Date.parse(date)) || !new Date(date).toISOString().startsWith(date))
     throw invalid('The date must be the one to which the numbers refer: `2025`, `2025-05` or `2025-05-12`.');
+  if (Date.parse(date) > Date.now())
+    throw invalid(`The date ${date} is in the future: it must be the one to which the numbers refer.`);
   if (url !== null && !/^https?:\/\/\S+$/.test(url))
     throw invalid('The URL must begin with `https://`, or be left out.');
 };
 
-/** Whether a code is one of the classification, or a group of it. States are written with their country, because `CA` alone is ambiguous. */
+/**
+ * Whether a code is one of the classification, or a group of it, as rows of the API have it: others would be loaded, and never joined. States are written with their
+ * country, because `CA` alone is ambiguous.
+ */
 const isKnown = (column: DenominatorColumn, code: string): boolean => {
   if (column === 'onet_codes' && digitsOf(code) === null) return false;
-  if (column === 'states' && !/^[A-Z]{2}-./.test(code)) return false;
+  if (column === 'states') return canonicalStateCode(code) === code;
   const { operation, fieldPath } = postingFilters.get(column) as FilterParameter;
   const { vocabulary } = fieldPath.field.kind;
   // Without a vocabulary, the values themselves are limited: a code is what the filter reads as itself.
@@ -79,12 +87,25 @@ const columnsOf = (header: readonly string[]): Columns => {
   return { occupation: occupations[0] ?? null, place };
 };
 
-const parsed = (text: string): string[][] => {
+interface Line {
+  readonly record: readonly string[];
+  /** Number of the line in the file at which the record ends. */
+  readonly info: { readonly lines: number };
+}
+
+const parsed = (text: string): Line[] => {
   try {
-    return parse(text, { bom: true, trim: true, skip_empty_lines: true }) as string[][];
+    return parse(text, { bom: true, trim: true, skip_empty_lines: true, info: true }) as unknown as Line[];
   } catch (error) {
-    throw invalid(`The file is no CSV: ${(error as Error).message}.`);
+    throw invalid(`The file is not valid CSV: ${(error as Error).message}.`);
   }
+};
+
+/** A code that is not accepted, and what to write instead. */
+const withCanonical = (column: DenominatorColumn, code: string): string => {
+  if (code === '') return 'nothing';
+  const codes = column === 'states' ? stateCodesOf(code) : [];
+  return codes.length === 0 ? code : `${code} (write ${codes.map((each) => `\`${each}\``).join(' or ')})`;
 };
 
 const named = (values: readonly string[]): string =>
@@ -95,43 +116,44 @@ const named = (values: readonly string[]): string =>
 /**
  * The rows of a table in a CSV file, whose columns are named after the filters of postings.
  *
- * @throws AppError `invalid_request` that names what is wrong: unknown codes, codes that are there twice, numbers that are missing, negative or 0. Nothing of
+ * @throws AppError `invalid_request` that names what is wrong: unknown codes, duplicate rows, numbers that are missing, negative or 0. Nothing of
  * such a file is used, because the sums of a part would look like those of the whole.
  */
 export const readDenominators = (text: string): Denominator[] => {
-  const [header, ...lines] = parsed(text);
+  const [top, ...lines] = parsed(text);
+  const header = top?.record;
   if (header === undefined || lines.length === 0) throw invalid('The file has no rows below its header.');
   if (lines.length > MAX_ROWS) throw invalid(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`);
   const columns = columnsOf(header);
   const used = [columns.occupation, columns.place].filter((name) => name !== null);
   const unknown = new Map(used.map((name) => [name, new Set<string>()]));
   const known = new Map(used.map((name) => [name, new Set<string>()]));
-  const [numbers, twice]: [string[], string[]] = [[], []];
+  const [numbers, duplicates]: [string[], string[]] = [[], []];
   const rows = new Map<string, Denominator>();
-  for (const [index, line] of lines.entries()) {
-    const cell = (name: string) => line[header.indexOf(name)] ?? '';
+  for (const { record, info } of lines) {
+    const cell = (name: string) => record[header.indexOf(name)] ?? '';
     for (const name of used) {
       const code = cell(name);
       if (known.get(name)?.has(code)) continue;
       (isKnown(name, code) ? known : unknown).get(name)?.add(code);
     }
     const value = cell(VALUE);
-    if (!NUMBER.test(value) || Number(value) === 0) numbers.push(`${value || 'nothing'} (row ${index + 2})`);
+    if (!NUMBER.test(value) || Number(value) === 0) numbers.push(`${value || 'nothing'} (line ${info.lines})`);
     const occupation = columns.occupation === null ? '' : `${columns.occupation}=${cell(columns.occupation)}`;
     const place = `${columns.place}=${cell(columns.place)}`;
     const key = [occupation, place].filter(Boolean).join(' ');
-    if (rows.has(key)) twice.push(key);
+    if (rows.has(key)) duplicates.push(key);
     rows.set(key, { occupation, place, value: Number(value) });
   }
   for (const [name, codes] of unknown)
     if (codes.size > 0)
       throw invalid(
-        `Unknown codes in \`${name}\`: ${named([...codes].map((code) => code || 'nothing'))}. ${HINTS[name] ?? ''}`,
+        `Unknown codes in \`${name}\`: ${named([...codes].map((code) => withCanonical(name, code)))}. ${HINTS[name] ?? ''}`,
       );
-  if (twice.length > 0) throw invalid(`Rows that are there more than once: ${named([...new Set(twice)])}.`);
+  if (duplicates.length > 0) throw invalid(`Duplicate rows: ${named([...new Set(duplicates)])}.`);
   if (numbers.length > 0)
     throw invalid(
-      `Values must be numbers above 0 without separators: ${named(numbers)}. Leave out rows whose number is not published.`,
+      `Values must be numbers above 0 with at most 12 digits and 6 decimals, without separators and exponents: ${named(numbers)}. Leave out rows whose number is not published.`,
     );
   return [...rows.values()];
 };

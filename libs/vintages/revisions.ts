@@ -53,7 +53,7 @@ const isRevised = ([before, now]: Pair): boolean =>
 
 const isAdjustedRevised = ([before, now]: Pair): boolean => before.adjusted !== (now?.adjusted ?? null);
 
-const BASIS = ['low', 'high', 'change', 'change_low', 'change_high', 'n', 'boards', 'employers'] as const;
+const BASIS = ['low', 'high', 'change', 'change_low', 'change_high', 'change_gap', 'n', 'boards', 'employers'] as const;
 
 const reasonsOf = (pair: Pair, asOf: number): RevisionReason[] => {
   const [before, now] = pair;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { DenominatorTables } from '#libs/denominators/denominator-tables.js';
 import { DENOMINATOR_MEASURES, DENOMINATOR_UNITS, type DenominatorSource } from '#libs/denominators/denominators.js';
-import { assertSource, readDenominators } from '#libs/denominators/read-denominators.js';
+import { assertSource, MAX_BYTES, readDenominators } from '#libs/denominators/read-denominators.js';
 import { CommandError } from '../command-error.js';
 import { tableLines } from '../output.js';
 import { type Session, withJson } from '../session.js';
@@ -32,7 +32,7 @@ export const addDenominatorCommands = (program: Command, session: Session): void
     )
     .requiredOption('--name <name>', 'name by which requests select the table: `oews-2025`')
     .addOption(
-      new Option('--measure <measure>', 'what the persons do').choices(DENOMINATOR_MEASURES).makeOptionMandatory(),
+      new Option('--measure <measure>', 'what the table counts').choices(DENOMINATOR_MEASURES).makeOptionMandatory(),
     )
     .requiredOption('--source <text>', 'who publishes the numbers, and the series: "BLS, OEWS"')
     .requiredOption('--date <date>', 'year, month or day to which the numbers refer: 2025-05')
@@ -78,8 +78,13 @@ export const addDenominatorCommands = (program: Command, session: Session): void
 
 const textOf = (file: string): string => {
   try {
+    if (statSync(file).size > MAX_BYTES)
+      throw new CommandError(
+        `"${file}" is larger than ${MAX_BYTES / 1_000_000} MB: it is not a table of one value a row.`,
+      );
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     if (error instanceof TypeError) throw new CommandError(`"${file}" is not UTF-8: save it as "CSV UTF-8".`);
     throw new CommandError(`Cannot read "${file}" (${(error as NodeJS.ErrnoException).code}).`);
   }

@@ -155,9 +155,9 @@ export const dailyIndex = (units: readonly UnitOpenings[], asOf: number, isPubli
       return { change: null, change_low: null, change_high: null };
     const least = Math.min(...ofLink.slice(day - CHANGE_DAYS + 1, day + 1).filter(Number.isFinite));
     const variance = variances.changes[day] as number;
-    const { low, high } = boundsOf(100 * (now / before), { isBase: false, variance, freedom: least - 1 });
-    const change = (index: number | null) => (index === null ? null : round(index / 100 - 1, 3));
-    return { change: round(now / before - 1, 4), change_low: change(low), change_high: change(high) };
+    const bounds = intervalOf(now / before, { variance, freedom: least - 1 });
+    const change = (ratio: number | undefined) => (ratio === undefined ? null : round(ratio - 1, 4));
+    return { change: round(now / before - 1, 4), change_low: change(bounds?.[0]), change_high: change(bounds?.[1]) };
   };
   const figures = values.map((value, day): DailyFigure => {
     const base = bases[day] ?? null;
@@ -190,7 +190,16 @@ const boundsOf = (
   { isBase, variance, freedom }: { isBase: boolean; variance: number; freedom: number },
 ): { low: number | null; high: number | null } => {
   if (value !== null && isBase) return { low: 100, high: 100 };
-  if (value === null || !(freedom >= 1) || !Number.isFinite(variance)) return { low: null, high: null };
+  const bounds = value === null ? null : intervalOf(value, { variance, freedom });
+  return bounds === null ? { low: null, high: null } : { low: round(bounds[0], 1), high: round(bounds[1], 1) };
+};
+
+/** @param variance of the logarithm. @returns null if it is not known. */
+const intervalOf = (
+  value: number,
+  { variance, freedom }: { variance: number; freedom: number },
+): readonly [low: number, high: number] | null => {
+  if (!(freedom >= 1) || !Number.isFinite(variance)) return null;
   const margin = t95(freedom) * Math.sqrt(variance);
-  return { low: round(value * Math.exp(-margin), 1), high: round(value * Math.exp(Math.min(margin, MAX_LOG)), 1) };
+  return [value * Math.exp(-margin), value * Math.exp(Math.min(margin, MAX_LOG))];
 };

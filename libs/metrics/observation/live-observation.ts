@@ -44,6 +44,11 @@ const openAt = (moment: number): Query => ({
 const known = (units: readonly WatchedUnit[], moment: number): string[] =>
   units.filter((unit) => isStockKnown(unit, moment)).map(({ unit }) => unit);
 
+/** The active postings of a moment: those that are open on boards whose stock is known. @param units null if they are too many to name: then of all boards. */
+export const activeAt = (units: readonly WatchedUnit[] | null, moment: number): Query => ({
+  bool: { filter: [openAt(moment), ...(units ? [{ terms: { [UNIT]: known(units, moment) } }] : [])] },
+});
+
 /** Aggregations that give what was observed in a period. */
 export const observedAggregations = (units: readonly WatchedUnit[], span: Span): Aggregations => ({
   observed_openings: { filter: watchedEvents(units, 'observed_from', span) },

@@ -105,6 +105,12 @@ test('a market in which nothing changes is at 100, and is cited with its vintage
     expect(text).toContain(part);
 });
 
+test('the change is judged by the day 28 days earlier, also if it is before `from`', async () => {
+  const { body } = await api.get(`/v4/metrics/index?from=2026-08-01&to=2026-08-20&vintage=${vintage()}`);
+  expect(body.data[0]).toMatchObject({ day: '2026-08-01', change: 0, change_low: 0, change_high: 0, change_gap: null });
+  expect(published.data[0]).toMatchObject({ value: 100, change: null, change_gap: 'not_chained' });
+});
+
 test('a vintage is returned as it was published, with what changed since and why', async () => {
   const { body: again } = await api.get(`/v4/metrics/index?from=2026-07-01&to=2026-08-21&vintage=${vintage()}`);
   expect(again.data.map(({ revised, revised_adjusted, ...row }: RecordValue) => row)).toEqual(published.data);

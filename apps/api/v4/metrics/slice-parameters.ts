@@ -160,7 +160,7 @@ export const seriesParameters = [
 export const denominatorsParameter = one(
   'denominators',
   { ...stringScalar(50), example: 'oews-2025' },
-  'Table of employment that the operator loaded: adds `tightness`.',
+  'Table of employment or unemployment that the operator loaded: adds `per_person`.',
 );
 export const baseParameter = one(
   'change',

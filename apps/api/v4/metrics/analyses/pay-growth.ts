@@ -35,7 +35,7 @@ const growthRow = z.object({
   month: monthOfRow(
     `The last of the ${TRAILING_MONTHS} months whose postings are compared with those of a year earlier, or of \`base\`.`,
   ),
-  partial: flag('Whether the dataset covers only part of these months or of those a year earlier.'),
+  partial: flag('Whether the dataset covers only part of these months or of those in `against`.'),
   compared: earlierPeriod.describe('The period.'),
   against: earlierPeriod.describe('The earlier period.'),
   growth: number(
@@ -46,7 +46,7 @@ const growthRow = z.object({
   ).nullable(),
   high: number('Upper bound.').nullable(),
   index: positive(
-    'Fixed-weight index of the same cells: 100 in the earlier period, each with its weight then. With `base`, a series.',
+    'Fixed-weight index of the cells: 100 in the earlier period, each with its postings then as weight. With `base`, a series.',
   ).nullable(),
   index_low: positive('Lower bound of its 95% confidence interval.').nullable(),
   index_high: positive('Upper bound.').nullable(),
@@ -76,7 +76,7 @@ const baseMonth = (name: string, first: number): number => {
   if (base > first - TRAILING_MONTHS)
     throw invalidParameter(
       'base',
-      `must be at least ${TRAILING_MONTHS} months before the first row (${monthName(first)}), whose ${TRAILING_MONTHS} months are compared with those of the base`,
+      `must be at least ${TRAILING_MONTHS} months before the first row (${monthName(first)}), whose ${TRAILING_MONTHS} months are compared with those of the base: send an earlier \`base\` or a later \`from\``,
       name,
     );
   return base;
@@ -99,10 +99,15 @@ const growthOfPay = async (
     const span = trailingSpan(month, asOf);
     return [span, base === undefined ? earlierSpan(span, 'year') : trailingSpan(base, asOf)];
   });
-  const earliest = trailingSpan(base ?? first - MONTHS_PER_YEAR, asOf).from;
-  const days = `${iso(pairs[0]?.[0].from ?? 0).slice(0, 10)}..${iso(monthSpan(last, asOf).to - 1).slice(0, 10)}`;
+  const until = monthSpan(last, asOf).to;
+  // What is between a base and the rows is not compared.
+  const spans: Span[] =
+    base === undefined
+      ? [{ from: trailingSpan(first - MONTHS_PER_YEAR, asOf).from, to: until }]
+      : [trailingSpan(base, asOf), { from: trailingSpan(first, asOf).from, to: until }];
+  const days = `${iso(pairs[0]?.[0].from ?? 0).slice(0, 10)}..${iso(until - 1).slice(0, 10)}`;
   const [amounts, gaps, observedFrom, { figures, period }] = await Promise.all([
-    readAmounts(live, slice, { from: earliest, to: monthSpan(last, asOf).to }, asOf),
+    readAmounts(live, slice, spans, asOf),
     comparedGaps(context, slice, pairs, asOf),
     slices.observedFrom(),
     slices.liveFigures(slice, days),
@@ -152,11 +157,11 @@ export const metricsPayGrowth = defineRead({
   routes: [
     {
       path: '/v4/metrics/pay-growth',
-      summary: 'How pay changed in a year, for the same employers, occupations and places',
+      summary: 'How pay changed, for the same employers, occupations and places',
     },
   ],
   description:
-    'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer; with `base`, a series of levels. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
+    'The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
   parameters,
   response: analysis(analysisOf('MetricsPayGrowth', growthRow)),
   tools: [],

@@ -8,10 +8,10 @@ import { component, integer, number } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
-import { Denominators } from '../read/tightness.js';
+import { Denominators } from '../read/openings-per-person.js';
 import { analysisWith, earlierPeriod, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, judgedCounts, measures } from '../schemas/measures-schema.js';
-import { denominators, tightness } from '../schemas/tightness-schema.js';
+import { denominators, perPerson } from '../schemas/per-person-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
@@ -57,7 +57,7 @@ const measuresOfSlice = z.object({
     }),
   ).optional(),
   growth: growth.optional(),
-  tightness: tightness.nullable().optional(),
+  per_person: perPerson.nullable().optional(),
   filters_known: filtersKnownOfRow
     .optional()
     .describe(
@@ -89,7 +89,7 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
   const ofTable = tableParameters.find(({ name }) => request.parameters[name] !== undefined);
   if (ofTable) throw missingParameter('group_by', `\`${ofTable.name}\``);
   const { denominators: name } = request.parameters;
-  const joined = await Denominators.requested(context.denominators, { name, slice: request.slice });
+  const requested = await Denominators.requested(context, { name, slice: request.slice });
   caller.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(
     request.slice,
@@ -98,6 +98,11 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
   const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unverified === 0 && !figures.closed);
   const known = await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf);
   const data = empty ? [] : [withJudgedCounts(measuresOf(figures), known)];
+  const joined = await requested?.join(
+    data,
+    data.map(() => ({})),
+    { moment: Date.parse(period.to), asOf },
+  );
   const response = {
     data,
     slice: shownSlice(request.slice),
@@ -109,13 +114,9 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
     watched: await context.slices.watched(request.slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await context.slices.emptyNote(period, known) }),
-    ...(await joined?.join(
-      data,
-      data.map(() => ({})),
-      Date.parse(period.to),
-    )),
+    ...joined?.fields,
   };
-  return chargeAnalysis(caller, response, joined ? { about: joined.cited } : {});
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };
 
 export const metricsOfSlice = defineRead({

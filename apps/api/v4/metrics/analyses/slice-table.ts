@@ -8,8 +8,8 @@ import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS, partOf } from '..
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
 import { knownByGroup } from '../read/known-by-group.js';
+import { Denominators } from '../read/openings-per-person.js';
 import type { Grouping } from '../read/slice-parts.js';
-import { Denominators } from '../read/tightness.js';
 import {
   type denominatorsParameter,
   type digitsParameter,
@@ -44,13 +44,13 @@ const isRanked = ({ by, parameters: { sort, min_n, change } }: TableRequest): bo
   by.length > 1 || [sort, min_n, change].some((each) => each !== undefined);
 
 /** The table of persons that a request names. */
-const joinedOf = ({ denominators }: MetricsContext, { slice, by, parameters: { denominators: name } }: TableRequest) =>
-  Denominators.requested(denominators, { name, slice, by });
+const requestedTable = (context: MetricsContext, { slice, by, parameters: { denominators: name } }: TableRequest) =>
+  Denominators.requested(context, { name, slice, by });
 
 /** The measures of each part of a slice by one or two dimensions, compared with an earlier period. */
 const rankedTable = async (context: MetricsContext, request: TableRequest, { query, operation: caller }: Call) => {
   const { stores, slices, live, ranked } = context;
-  const joined = await joinedOf(context, request);
+  const table = await requestedTable(context, request);
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
   const { slice, by, parameters } = request;
@@ -87,6 +87,7 @@ const rankedTable = async (context: MetricsContext, request: TableRequest, { que
     label,
     ...(known ? rowWithKnown(row, known.of(group)[0] as KnownCount) : row),
   }));
+  const joined = await table?.join(data, groups, { moment: period.span.to - 1, asOf });
   const response = {
     data,
     slice: shownSlice(slice),
@@ -101,16 +102,16 @@ const rankedTable = async (context: MetricsContext, request: TableRequest, { que
     next_cursor: hasMore ? page.next([start + page.limit], asOf) : null,
     has_more: hasMore,
     ...(found.rows.length === 0 && { note: NO_PARTS }),
-    ...(await joined?.join(data, groups, period.span.to)),
+    ...joined?.fields,
   };
-  return chargeAnalysis(caller, response, joined ? { about: joined.cited } : {});
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };
 
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
 export const sliceTable = async (context: MetricsContext, request: TableRequest, call: Call) => {
   if (isRanked(request)) return rankedTable(context, request, call);
   const { stores, slices, live, tables } = context;
-  const joined = await joinedOf(context, request);
+  const table = await requestedTable(context, request);
   const { query, operation: caller } = call;
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
@@ -138,6 +139,7 @@ export const sliceTable = async (context: MetricsContext, request: TableRequest,
     ...(known && row.value !== null ? rowWithKnown(row, known.of({ [by]: row.value })[0] as KnownCount) : row),
   }));
   const groups = found.rows.map(({ value }) => (value === null ? null : { [by]: value }));
+  const joined = await table?.join(data, groups, { moment: Date.parse(found.period.to), asOf: found.asOf });
   const response = {
     data,
     slice: shownSlice(slice),
@@ -151,7 +153,7 @@ export const sliceTable = async (context: MetricsContext, request: TableRequest,
     next_cursor: found.more && last ? page.next([last.n, last.value as string], found.asOf) : null,
     has_more: found.more,
     ...(found.rows.length === 0 && { note: 'No posting that matches the filters has a value of this dimension.' }),
-    ...(await joined?.join(data, groups, Date.parse(found.period.to))),
+    ...joined?.fields,
   };
-  return chargeAnalysis(caller, response, joined ? { about: joined.cited } : {});
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };

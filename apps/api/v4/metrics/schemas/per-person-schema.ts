@@ -4,13 +4,13 @@ import { component, integer, positive, share, text, time } from '../../../reads/
 import { reliability } from './measures-schema.js';
 
 /** The openings of a row per person. */
-export const tightness = component(
-  'Tightness',
+export const perPerson = component(
+  'OpeningsPerPerson',
   z
     .object({
-      openings_per_1000: positive('`active` per 1,000 persons: no vacancy rate.').nullable(),
+      openings_per_1000: positive('`active` per 1,000 persons: not a vacancy rate.').nullable(),
       persons: positive('Persons of the table.'),
-      relative: positive('Relative to all joined rows of the page; null for one.').nullable(),
+      employers: integer('Employers of the `active` postings.').nullable(),
       reliability,
     })
     .describe('With `denominators`; null if the table lacks the row.'),
