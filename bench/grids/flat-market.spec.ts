@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mean } from 'es-toolkit';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 
@@ -136,7 +138,7 @@ test('the daily index of such a market stays flat, although the boards that are 
 test('docs/metrics-reference.md has the least and the largest value of this market', async () => {
   const { data } = (await api.get('/v4/metrics/index?from=2025-08-01')).body;
   const values: number[] = data.map(({ value }: Json) => value);
-  const docs = readFileSync('docs/metrics-reference.md', 'utf8');
+  const docs = readFileSync(join(projectRoot, 'docs/metrics-reference.md'), 'utf8');
   expect(docs).toContain(`between ${Math.min(...values)} and ${Math.max(...values)} over a year`);
 });
 

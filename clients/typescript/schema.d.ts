@@ -764,8 +764,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How pay changed in a year, for the same employers, occupations and places
-         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer; with `base`, a series of levels. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
+         * How pay changed, for the same employers, occupations and places
+         * @description The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
          */
         get: operations["getMetricsPayGrowth"];
         put?: never;
@@ -3460,6 +3460,8 @@ export interface components {
             change_low: number | null;
             /** @description Upper bound. */
             change_high: number | null;
+            /** @description Why a day with a value has no `change`: the day 28 days earlier has another `base` or no value (`not_chained`), or is withheld. */
+            change_gap: components["schemas"]["DailyIndexRowChangeGap"] | null;
             /** @description The day that is 100. Values with different bases cannot be compared. */
             base: string | null;
             /** @description `value` without its season; null if `seasonal` says why, and on days of another base. */
@@ -3928,7 +3930,7 @@ export interface components {
         MetricsPayGrowthRow: {
             /** @description The last of the 3 months whose postings are compared with those of a year earlier, or of `base`. */
             month: string;
-            /** @description Whether the dataset covers only part of these months or of those a year earlier. */
+            /** @description Whether the dataset covers only part of these months or of those in `against`. */
             partial: boolean;
             /** @description The period. */
             compared: components["schemas"]["EarlierPeriod"];
@@ -3940,7 +3942,7 @@ export interface components {
             low: number | null;
             /** @description Upper bound. */
             high: number | null;
-            /** @description Fixed-weight index of the same cells: 100 in the earlier period, each with its weight then. With `base`, a series. */
+            /** @description Fixed-weight index of the cells: 100 in the earlier period, each with its postings then as weight. With `base`, a series. */
             index: number | null;
             /** @description Lower bound of its 95% confidence interval. */
             index_low: number | null;
@@ -4180,13 +4182,13 @@ export interface components {
             citation: components["schemas"]["Citation"];
         };
         /** @description With `denominators`; null if the table lacks the row. */
-        Tightness: {
-            /** @description `active` per 1,000 persons: no vacancy rate. */
+        OpeningsPerPerson: {
+            /** @description `active` per 1,000 persons: not a vacancy rate. */
             openings_per_1000: number | null;
             /** @description Persons of the table. */
             persons: number;
-            /** @description Relative to all joined rows of the page; null for one. */
-            relative: number | null;
+            /** @description Employers of the `active` postings. */
+            employers: number | null;
             reliability: components["schemas"]["Reliability"];
         };
         Denominators: {
@@ -4237,7 +4239,7 @@ export interface components {
             };
             previous?: components["schemas"]["PreviousPeriod"];
             growth?: components["schemas"]["Growth"];
-            tightness?: components["schemas"]["Tightness"] | null;
+            per_person?: components["schemas"]["OpeningsPerPerson"] | null;
             /** @description With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed. */
             filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
@@ -5305,6 +5307,8 @@ export interface components {
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
         /** @enum {string} */
+        DailyIndexRowChangeGap: "not_chained" | "earlier_withheld";
+        /** @enum {string} */
         DailyIndexRowGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_10_postings";
         /** @enum {string} */
         SeasonalAdjustmentReason: "no_chain_of_three_years";
@@ -6172,7 +6176,7 @@ export interface components {
          */
         delete_files: boolean;
         /**
-         * @description Table of employment that the operator loaded: adds `tightness`.
+         * @description Table of employment or unemployment that the operator loaded: adds `per_person`.
          * @example oews-2025
          */
         denominators_parameter: string;
@@ -22576,7 +22580,7 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description Table of employment that the operator loaded: adds `tightness`.
+                 * @description Table of employment or unemployment that the operator loaded: adds `per_person`.
                  * @example oews-2025
                  */
                 denominators?: components["parameters"]["denominators_parameter"];
@@ -23060,7 +23064,7 @@ export interface operations {
                     change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
-                    /** @description Table of employment that the operator loaded: adds `tightness`. */
+                    /** @description Table of employment or unemployment that the operator loaded: adds `per_person`. */
                     denominators?: string;
                     /** @description Rows per page. Default: 25. */
                     limit?: number;

@@ -94,7 +94,7 @@ export const toParameter = one('to', month, 'Last month. Default: the month of `
 export const payBaseParameter = one(
   'base',
   month,
-  'Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.',
+  'Compares with the three months to this one, not a year earlier: `index` is a series.',
 );
 const day = {
   ...stringScalar(10, { regex: new RegExp(`^${DAY}$`), message: 'must be a day (2026-07-14)' }),
@@ -160,7 +160,7 @@ export const seriesParameters = [
 export const denominatorsParameter = one(
   'denominators',
   { ...stringScalar(50), example: 'oews-2025' },
-  'Table of employment or unemployment that the operator loaded: adds `per_person`.',
+  'Table of persons that the operator loaded: adds `per_person`.',
 );
 export const baseParameter = one(
   'change',

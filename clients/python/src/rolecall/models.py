@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 8f3bae825bac94b6384abc237319fc95b1988e38d076c10dafac6b0ed1c9cd3d
+# Document: 85344967aa39a2980172d10f4a1d9ad29be04a4321ac4022e2d7b52db22c7f05
 
 from __future__ import annotations
 
@@ -764,6 +764,9 @@ MetricsBenchmarkRowUntested: TypeAlias = Literal['no_test', 'fewer_than_30_emplo
 
 
 MetricsBenchmarkCoverageBasis: TypeAlias = Literal['all', 'filters_known', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read']
+
+
+DailyIndexRowChangeGap: TypeAlias = Literal['not_chained', 'earlier_withheld']
 
 
 DailyIndexRowGap: TypeAlias = Literal['not_watched', 'fewer_than_5_boards', 'fewer_than_10_postings']
@@ -5554,6 +5557,7 @@ class DailyIndexRow(TypedDict):
     change: float | None
     change_low: float | None
     change_high: float | None
+    change_gap: DailyIndexRowChangeGap | None
     base: str | None
     adjusted: float | None
     n: int
@@ -5881,10 +5885,10 @@ class MetricsSkillPremium(TypedDict):
     citation: Citation
 
 
-class Tightness(TypedDict):
+class OpeningsPerPerson(TypedDict):
     openings_per_1000: float | None
     persons: float
-    relative: float | None
+    employers: int | None
     reliability: Reliability
 
 
@@ -5910,7 +5914,7 @@ class MetricsSliceRow(TypedDict):
     group: NotRequired[dict[MetricsDimension, str]]
     previous: NotRequired[PreviousPeriod]
     growth: NotRequired[Growth]
-    tightness: NotRequired[Tightness | None]
+    per_person: NotRequired[OpeningsPerPerson | None]
     filters_known: NotRequired[FiltersKnownOfRow]
     n: int
     new: int | None

@@ -349,9 +349,9 @@ class Operations(ABC):
         return self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> Page[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, for the same employers, occupations and places.
+        """How pay changed, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer; with `base`, a series of levels. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
+        The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> Page[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
@@ -819,9 +819,9 @@ class AsyncOperations(ABC):
         return await self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     async def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> AsyncPage[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, for the same employers, occupations and places.
+        """How pay changed, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer; with `base`, a series of levels. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
+        The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return await self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     async def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> AsyncPage[models.MetricsBenchmarkRow, models.MetricsBenchmark]:

@@ -108,9 +108,7 @@ const metadata = z.object({
   coverage: share('Share of these `n` postings on which the figures are based; null if there are none.').nullable(),
   coverage_basis: z
     .enum(COVERAGE_BASES)
-    .describe(
-      'On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`.',
-    ),
+    .describe('The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.'),
   filters_known: filtersKnown.optional(),
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
   has_more: flag('Whether there is a next page.'),

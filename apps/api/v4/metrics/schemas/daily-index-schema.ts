@@ -21,9 +21,7 @@ const row = component(
     change_gap: z
       .enum(CHANGE_GAPS)
       .nullable()
-      .describe(
-        `Why a day with a value has no \`change\`: the day ${CHANGE_DAYS} days earlier has another \`base\` or no value (\`not_chained\`), or is withheld.`,
-      ),
+      .describe('Why a day with a value has no `change`: another `base`, or an earlier day that is withheld.'),
     base: text('The day that is 100. Values with different bases cannot be compared.').nullable(),
     adjusted: positive(
       '`value` without its season; null if `seasonal` says why, and on days of another base.',

@@ -17,5 +17,5 @@ export const watchKeys = {
 export const watched = component('Watch', z.object(watchKeys))
   .nullable()
   .describe(
-    'How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid.',
+    'How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid.',
   );
