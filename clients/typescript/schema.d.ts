@@ -3364,9 +3364,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3432,9 +3432,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3460,7 +3460,7 @@ export interface components {
             change_low: number | null;
             /** @description Upper bound. */
             change_high: number | null;
-            /** @description Why a day with a value has no `change`: the day 28 days earlier has another `base` or no value (`not_chained`), or is withheld. */
+            /** @description Why a day with a value has no `change`: another `base`, or an earlier day that is withheld. */
             change_gap: components["schemas"]["DailyIndexRowChangeGap"] | null;
             /** @description The day that is 100. Values with different bases cannot be compared. */
             base: string | null;
@@ -3652,9 +3652,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3664,7 +3664,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
             against: components["schemas"]["EarlierPeriod"];
         };
@@ -3706,9 +3706,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3803,9 +3803,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3815,7 +3815,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
@@ -3913,9 +3913,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -3979,9 +3979,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4041,9 +4041,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4056,7 +4056,7 @@ export interface components {
             cohort: components["schemas"]["EndingCohort"];
             /** @description What these figures do not show. */
             cannot_show: string;
-            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         /** @description Events per open posting. */
@@ -4104,9 +4104,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4116,7 +4116,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         PayEstimate: {
@@ -4168,9 +4168,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4282,9 +4282,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4294,7 +4294,7 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description How often the boards were read: those of the whole market, or of `source_ids`. Null for other slices, and before the first grid. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
             denominators?: components["schemas"]["Denominators"];
@@ -4336,9 +4336,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4382,9 +4382,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4488,9 +4488,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4536,9 +4536,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -4619,9 +4619,9 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
@@ -5119,7 +5119,7 @@ export interface components {
             };
         };
         /**
-         * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
+         * @description Precomputed (`grid`), or computed for this request (`live`).
          * @enum {string}
          */
         Method: "grid" | "live";
@@ -5302,7 +5302,7 @@ export interface components {
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
-         * @description On which of the `n` postings the figures are based. Of `filters_known`, `coverage` is the share of `filters_known.of`.
+         * @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
@@ -5956,7 +5956,7 @@ export interface components {
          */
         autocomplete_q: string;
         /**
-         * @description Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.
+         * @description Compares with the three months to this one, not a year earlier: `index` is a series.
          * @example 2026-07
          */
         base: string;
@@ -6176,7 +6176,7 @@ export interface components {
          */
         delete_files: boolean;
         /**
-         * @description Table of employment or unemployment that the operator loaded: adds `per_person`.
+         * @description Table of persons that the operator loaded: adds `per_person`.
          * @example oews-2025
          */
         denominators_parameter: string;
@@ -22580,7 +22580,7 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description Table of employment or unemployment that the operator loaded: adds `per_person`.
+                 * @description Table of persons that the operator loaded: adds `per_person`.
                  * @example oews-2025
                  */
                 denominators?: components["parameters"]["denominators_parameter"];
@@ -23064,7 +23064,7 @@ export interface operations {
                     change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
-                    /** @description Table of employment or unemployment that the operator loaded: adds `per_person`. */
+                    /** @description Table of persons that the operator loaded: adds `per_person`. */
                     denominators?: string;
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
@@ -32384,7 +32384,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["turnover_to"];
                 /**
-                 * @description Compares each row with the three months to this one, instead of a year earlier: `index` is then a series.
+                 * @description Compares with the three months to this one, not a year earlier: `index` is a series.
                  * @example 2026-07
                  */
                 base?: components["parameters"]["base"];

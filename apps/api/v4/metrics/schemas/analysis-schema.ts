@@ -44,9 +44,7 @@ export const period = component(
 /** How figures were computed. */
 export const method = component(
   'Method',
-  z
-    .enum(['grid', 'live'])
-    .describe('Whether the figures were precomputed (`grid`) or computed for this request (`live`).'),
+  z.enum(['grid', 'live']).describe('Precomputed (`grid`), or computed for this request (`live`).'),
 );
 
 const known = {
@@ -105,7 +103,7 @@ const metadata = z.object({
   as_of: time('Time up to which the figures are complete.'),
   method,
   n: integer('Postings of the slice published in the period.'),
-  coverage: share('Share of these `n` postings on which the figures are based; null if there are none.').nullable(),
+  coverage: share('Share of them on which the figures are based; null without any.').nullable(),
   coverage_basis: z
     .enum(COVERAGE_BASES)
     .describe('The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.'),
