@@ -108,7 +108,7 @@ const metadata = z.object({
     .enum(COVERAGE_BASES)
     .describe('The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.'),
   filters_known: filtersKnown.optional(),
-  next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
+  next_cursor: text('Send it as `cursor` for the next page; null on the last.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),
   citation,
