@@ -3369,7 +3369,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3437,7 +3437,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3657,7 +3657,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3711,7 +3711,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3808,7 +3808,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3918,7 +3918,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3984,7 +3984,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4046,7 +4046,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4109,7 +4109,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4173,7 +4173,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4287,7 +4287,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4341,7 +4341,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4387,7 +4387,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4493,7 +4493,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4541,7 +4541,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4624,7 +4624,7 @@ export interface components {
             /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -22743,8 +22743,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -23196,8 +23196,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -24624,8 +24624,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -26033,8 +26033,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -27291,8 +27291,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -28549,8 +28549,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -29837,8 +29837,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -31251,8 +31251,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 750 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 750 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -32487,8 +32487,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -33962,8 +33962,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "against": {}
                      *     }
@@ -34485,8 +34485,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -35024,8 +35024,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -35253,8 +35253,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -35973,8 +35973,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36166,8 +36166,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36358,8 +36358,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36543,8 +36543,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -36690,8 +36690,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -36829,8 +36829,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
