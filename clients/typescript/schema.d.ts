@@ -24738,6 +24738,9 @@ export interface operations {
                      *           "value": 134,
                      *           "low": 63.7,
                      *           "high": 281.8,
+                     *           "change": 0.0311,
+                     *           "change_low": -0.5033,
+                     *           "change_high": 1.1405,
                      *           "n": 90,
                      *           "boards": 20,
                      *           "employers": 20,
@@ -24747,6 +24750,7 @@ export interface operations {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
                      *           },
+                     *           "change_gap": null,
                      *           "base": "2025-11-04",
                      *           "provisional": true
                      *         }
@@ -24764,7 +24768,7 @@ export interface operations {
                      *         "id": "5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
                      *         "published_at": "2026-08-22T00:01:00.000Z",
                      *         "as_of": "2026-08-22T00:00:00.000Z",
-                     *         "definitions": "2026-11-28.1",
+                     *         "definitions": "2026-11-28.3",
                      *         "latest": true,
                      *         "history_rebuilt_at": null,
                      *         "first_published_at": "2026-08-22T00:01:00.000Z",
@@ -24779,8 +24783,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.1; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
-                     *         "definitions": "2026-11-28.1"
+                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.3; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -32487,7 +32491,7 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both periods; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
                      *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
