@@ -164,6 +164,9 @@ test('after both stores are lost, a restore brings back every row and record, an
   expect(await runOn(fresh.database.url, 'SELECT id, dataset FROM figure_vintages')).toEqual([
     { id: VINTAGE_ID, dataset: fresh.prefix },
   ]);
+  expect(
+    await runOn(fresh.database.url, 'SELECT dataset, restored_at > backup_at AS later FROM figure_restores'),
+  ).toEqual([{ dataset: fresh.prefix, later: true }]);
   // Cursors of the change feed may be ahead of the restored log.
   expect(after.log.log_id).not.toBe(before.postgres.log.log_id);
   expect((await admin(fresh, ['reconcile', '--json'])).json()).toEqual({ discrepancies: [] });

@@ -6,6 +6,7 @@ import { addAppCommands } from './commands/app-commands.js';
 import { auditCommand } from './commands/audited-commands.js';
 import { addBackupCommands } from './commands/backup-commands.js';
 import { addCollectionCommands } from './commands/collection-commands.js';
+import { addDenominatorCommands } from './commands/denominator-commands.js';
 import { addOrgDeleteCommand, addOrgUsageCommand, addUserEraseCommand } from './commands/erasure-commands.js';
 import { addJobCommands } from './commands/job-commands.js';
 import { addOrgCommands } from './commands/org-commands.js';
@@ -31,7 +32,9 @@ export interface ProcessContext {
 /** All commands of the operator. */
 export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessContext, 'env'>): Command => {
   const program = withJson(new Command('admin'))
-    .description('Manages organizations, API tokens, credits, users and collections, and takes postings down.')
+    .description(
+      'Manages organizations, API tokens, credits, users, collections and tables of employment, and takes postings down.',
+    )
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
   withJson(program.command('migrate'))
@@ -55,6 +58,7 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
   addAppCommands(program, session);
   addSsoCommands(program, session);
   addCollectionCommands(program, session);
+  addDenominatorCommands(program, session);
   addJobCommands(program, session);
   addReconcileCommand(program, session);
   addBackupCommands(program, session);

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mean } from 'es-toolkit';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 
@@ -130,6 +133,13 @@ test('the daily index of such a market stays flat, although the boards that are 
   const values: number[] = data.map(({ value }: Json) => value);
   // Each change of the boards adds what chance did to them that week: the chain drifts.
   expect(values.filter((value) => !(Math.abs(value - 100) <= 5))).toEqual([]);
+});
+
+test('docs/metrics-reference.md has the least and the largest value of this market', async () => {
+  const { data } = (await api.get('/v4/metrics/index?from=2025-08-01')).body;
+  const values: number[] = data.map(({ value }: Json) => value);
+  const docs = readFileSync(join(projectRoot, 'docs/metrics-reference.md'), 'utf8');
+  expect(docs).toContain(`between ${Math.min(...values)} and ${Math.max(...values)} over a year`);
 });
 
 test('the weeks of such a market have as many openings on matched boards as a year earlier, although more postings are published', async () => {

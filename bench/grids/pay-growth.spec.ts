@@ -127,6 +127,35 @@ test('growth agrees with its reference in each month, and is that with which the
   });
 });
 
+test('with a base, the index is a series that agrees with its reference, and is 100 until pay changes', async () => {
+  const { data, citation } = (await api.get('/v4/metrics/pay-growth?base=2027-03&from=2027-06&to=2028-02')).body;
+  expect(citation.text).toContain('; change of pay since the 3 months to 2027-03 within cells');
+  expect(data).toHaveLength(9);
+  const base = isBetween(Date.UTC(2027, 0, 1), Date.UTC(2027, 3, 1));
+  for (const row of data) {
+    const [year, month] = row.month.split('-').map(Number);
+    const now = isBetween(Date.UTC(year, month - 3, 1), Date.UTC(year, month, 1));
+    expect([row.month, figuresOf(row)]).toEqual([row.month, payGrowth(offers, now, base)]);
+    // Without any difference between employers there is no interval.
+    const { index, index_low: low, index_high: high } = row;
+    expect([row.month, low === null || (low <= index && index <= high)]).toEqual([row.month, true]);
+    expect(row.against).toEqual({ from: '2027-01-01T00:00:00.000Z', to: '2027-03-31T23:59:59.999Z' });
+  }
+  // Pay is the same throughout 2027, although employers post other numbers of each role in each month; it rises by 3% in January.
+  const index = data.map((row: Json) => row.index);
+  expect(index.slice(0, 7).every((value: number) => Math.abs(value - 100) < 0.05)).toBe(true);
+  expect(data[8]).toMatchObject({ index_low: expect.any(Number), index_high: expect.any(Number) });
+  expect(index[8]).toBeGreaterThan(101);
+  expect(index[8]).toBeLessThan(103);
+});
+
+test('a base whose months are those of a row is an error', async () => {
+  for (const base of ['2027-04', '2028-01']) {
+    const { status, body } = await api.get(`/v4/metrics/pay-growth?base=${base}&from=2027-06`);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('at least 3 months before')]);
+  }
+});
+
 test('exchange rates, employers that join, and boards that post more do not look like growth', async () => {
   const rows = async (filters: string) =>
     (await api.get(`/v4/metrics/pay-growth?from=2027-09&to=2027-09&${filters}`)).body.data[0];

@@ -266,6 +266,55 @@ test('the catalogue of technologies counts the active postings of the list', asy
   }
 });
 
+test('every figure of the paragraph in the docs is that of its request', async () => {
+  const of = async (path: string, query = '') =>
+    (await api.get(`${path}?onet_codes=15-1252&countries=US${query}`)).body;
+  const [year, autumn, series, diffusion, turnover, endings] = await Promise.all([
+    of('/v4/metrics'),
+    of('/v4/metrics', '&period=2025-08-25..2025-10-23'),
+    of('/v4/metrics/series', '&from=2026-02&to=2026-08'),
+    of('/v4/metrics/diffusion', '&period=90d'),
+    of('/v4/metrics/turnover', '&from=2026-07&to=2026-07'),
+    of('/v4/metrics/endings'),
+  ]);
+  // No board had been read: nothing is known of what was open.
+  expect(autumn.data[0]).toMatchObject({ opened: null, closed: null, active: null });
+  // The figures are those of the whole sample.
+  if (EVERY !== 1) return;
+  const percent = (share: number) => `${Math.round(100 * share)}%`;
+  const two = (value: number) => value.toFixed(2);
+  const [{ remote }] = year.data;
+  const [{ pay }] = autumn.data;
+  const [july, august] = series.data.slice(-2);
+  const { active, openings } = july.index;
+  const [employers] = diffusion.data;
+  const [{ closed }] = turnover.data;
+  const ended = (day: number) => endings.data.find((row: RecordValue) => row.day === day && row.end === 'any');
+  const [month, quarter] = [ended(30), ended(90)];
+  const phrases = [
+    `at ${openings.value} (February = 100)`,
+    `${openings.low} to ${openings.high}, includes`,
+    `at ${active.value} (${active.low} to ${active.high})`,
+    `Of ${employers.n} employers`,
+    `${employers.grew} opened more postings and ${employers.fell} fewer`,
+    `${two(closed.rate)} postings closed per`,
+    `(${two(closed.low)} to ${two(closed.high)})`,
+    `of ${endings.cohort.n} that were followed`,
+    `${percent(month.share)} (${percent(month.low)} to ${percent(month.high)}) had closed`,
+    `${percent(quarter.share)} (${percent(quarter.low)} to ${percent(quarter.high)}) within 90`,
+    `${pay.n} postings from 25 August to 23 October, ${percent(pay.coverage)} of`,
+    `was ${pay.p50.toLocaleString('en')} dollars a year (${pay.low.toLocaleString('en')} to ${pay.high.toLocaleString('en')})`,
+    `${percent(remote.share)} are remote, but these are ${percent(remote.coverage)} of all`,
+    `between ${percent(remote.low)} and ${percent(remote.high)}`,
+    `known for ${percent(year.coverage)}`,
+    `The ${year.n.toLocaleString('en')} postings of the year, and the ${august.active.toLocaleString('en')} that were active in August after ${july.active} in July`,
+    `from ${percent(autumn.data[0].remote.share)} in autumn to ${percent(july.remote.share)} in July`,
+    `in autumn ${percent(autumn.data[0].remote.coverage)} of the postings said it, in July ${percent(july.remote.coverage)}`,
+  ];
+  const text = readFileSync(join(projectRoot, 'docs/metrics.md'), 'utf8').replaceAll(/\n>? ?/g, ' ');
+  expect(phrases.filter((phrase) => !text.includes(phrase))).toEqual([]);
+});
+
 /** Requests that the docs print, each followed by its response. */
 const printed = ['docs/metrics.md', 'docs/search.md', 'docs/search-reference.md'].flatMap((document) => {
   const blocks = blocksOf(document);

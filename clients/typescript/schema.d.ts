@@ -764,8 +764,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How pay changed in a year, for the same employers, occupations and places
-         * @description The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
+         * How pay changed, for the same employers, occupations and places
+         * @description The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.
          */
         get: operations["getMetricsPayGrowth"];
         put?: never;
@@ -3301,7 +3301,7 @@ export interface components {
         Growth: {
             /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
             change: number | null;
-            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers. */
+            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null without openings, or with too few employers. */
             low: number | null;
             /** @description Upper bound of the interval; null where `low` is. */
             high: number | null;
@@ -3311,7 +3311,7 @@ export interface components {
             previous: number;
             /** @description Boards with openings in either period; a lower bound if values are rolled up. */
             boards: number;
-            /** @description Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change. */
+            /** @description Whether the change is significant among all rows of the table, listed or not. Null without an interval, or if more than 300 rows have a change. */
             significant: boolean | null;
             /** @description Why `change` is null. */
             gap: components["schemas"]["IndexValueGap"] | null;
@@ -3364,12 +3364,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3390,7 +3390,7 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -3432,12 +3432,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3454,6 +3454,14 @@ export interface components {
             low: number | null;
             /** @description Upper bound. */
             high: number | null;
+            /** @description Change of `value` in 28 days: 0.04 is 4% more. */
+            change: number | null;
+            /** @description Lower bound of its 95% interval, by employer. */
+            change_low: number | null;
+            /** @description Upper bound. */
+            change_high: number | null;
+            /** @description Why a day with a value has no `change`: another `base`, or an earlier day that is withheld. */
+            change_gap: components["schemas"]["DailyIndexRowChangeGap"] | null;
             /** @description The day that is 100. Values with different bases cannot be compared. */
             base: string | null;
             /** @description `value` without its season; null if `seasonal` says why, and on days of another base. */
@@ -3644,19 +3652,19 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
             against: components["schemas"]["EarlierPeriod"];
         };
@@ -3698,12 +3706,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3756,7 +3764,7 @@ export interface components {
             boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -3795,19 +3803,19 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
@@ -3905,12 +3913,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3920,21 +3928,21 @@ export interface components {
             pay: components["schemas"]["Pay"];
         };
         MetricsPayGrowthRow: {
-            /** @description The last of the 3 months whose postings are compared with those of a year earlier. */
+            /** @description The last of the 3 months whose postings are compared with those of a year earlier, or of `base`. */
             month: string;
-            /** @description Whether the dataset covers only part of these months or of those a year earlier. */
+            /** @description Whether the dataset covers only part of these months or of those in `against`. */
             partial: boolean;
             /** @description The period. */
             compared: components["schemas"]["EarlierPeriod"];
             /** @description The earlier period. */
             against: components["schemas"]["EarlierPeriod"];
-            /** @description Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below 10 cells, if the earlier period began before the dataset was observed, or where `reliability` says why. */
+            /** @description Median over cells of occupation, place, pay period and currency of the change of pay since the earlier period: 0.04 is 4% more. Null below 10 cells, if the earlier period began before the dataset was observed, or where `reliability` says why. */
             growth: number | null;
             /** @description Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it. */
             low: number | null;
             /** @description Upper bound. */
             high: number | null;
-            /** @description Fixed-weight index of the same cells: 100 a year earlier, each with its weight then. */
+            /** @description Fixed-weight index of the cells: 100 in the earlier period, each with its postings then as weight. With `base`, a series. */
             index: number | null;
             /** @description Lower bound of its 95% confidence interval. */
             index_low: number | null;
@@ -3971,12 +3979,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4033,12 +4041,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4048,7 +4056,7 @@ export interface components {
             cohort: components["schemas"]["EndingCohort"];
             /** @description What these figures do not show. */
             cannot_show: string;
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         /** @description Events per open posting. */
@@ -4078,7 +4086,7 @@ export interface components {
             opened: components["schemas"]["TurnoverRate"];
             /** @description Postings that a fetch no longer listed. Whether a job was filled or withdrawn, no posting shows. */
             closed: components["schemas"]["TurnoverRate"];
-            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. Counted from 7 days after the first fetch of their board to as long before the last one, as is the exposure of their rate. */
+            /** @description Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most 7 days before or after. */
             reposted: components["schemas"]["TurnoverRate"];
         };
         MetricsTurnover: {
@@ -4096,19 +4104,19 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
         };
         PayEstimate: {
@@ -4160,18 +4168,55 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
+        };
+        /** @description With `denominators`; null if the table lacks the row. */
+        OpeningsPerPerson: {
+            /** @description `active` per 1,000 persons: not a vacancy rate. */
+            openings_per_1000: number | null;
+            /** @description Persons of the table. */
+            persons: number;
+            /** @description Employers of the `active` postings. */
+            employers: number | null;
+            reliability: components["schemas"]["Reliability"];
+        };
+        Denominators: {
+            /** @description Name of the table. */
+            name: string;
+            /** @description What is counted. */
+            measure: components["schemas"]["DenominatorsMeasure"];
+            /** @description Who publishes it. */
+            source: string;
+            /** @description Where. */
+            url: string | null;
+            /** @description Date of the numbers. */
+            date: string;
+            /** @description Unit. */
+            unit: components["schemas"]["DenominatorsUnit"];
+            /**
+             * Format: date-time
+             * @description When it was loaded.
+             */
+            loaded_at: string;
+            /** @description Rows of the page that it has. */
+            joined: number;
+            /** @description Those that it lacks. */
+            not_joined: string[];
+            /** @description Share of the `active` postings that is in joined rows. */
+            coverage: number | null;
+            /** @description What the figures do not show. */
+            note: string;
         };
         PreviousPeriod: {
             /** @description Postings published in the earlier period. */
@@ -4194,11 +4239,12 @@ export interface components {
             };
             previous?: components["schemas"]["PreviousPeriod"];
             growth?: components["schemas"]["Growth"];
+            per_person?: components["schemas"]["OpeningsPerPerson"] | null;
             /** @description With `group_by`: for how many postings of the part the filters are known; absent if each is for every posting, and in the row of values that are not listed. */
             filters_known?: components["schemas"]["FiltersKnownOfRow"];
             /** @description Postings published in the period. */
             n: number;
-            /** @description The same as `n`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
+            /** @description `n`; null, as the other counts and an index are, if the filters are known for fewer than 30 postings and for less than 80% of them. */
             new: number | null;
             /** @description Roles of these postings: those of a company with the same title, in any place, are one. An estimate when computed live, nearly exact up to 40,000. */
             roles: number | null;
@@ -4236,21 +4282,22 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             citation: components["schemas"]["Citation"];
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            /** @description How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid. */
             watched: components["schemas"]["Watch"] | null;
             against?: components["schemas"]["EarlierPeriod"];
+            denominators?: components["schemas"]["Denominators"];
         };
         BridgedOccupation: {
             /** @description Code of the occupation. */
@@ -4289,12 +4336,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4335,12 +4382,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4441,12 +4488,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4489,12 +4536,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4572,12 +4619,12 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of them on which the figures are based; null without any. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            /** @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`. */
             coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             filters_known?: components["schemas"]["FiltersKnown"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -5072,7 +5119,7 @@ export interface components {
             };
         };
         /**
-         * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
+         * @description Precomputed (`grid`), or computed for this request (`live`).
          * @enum {string}
          */
         Method: "grid" | "live";
@@ -5255,10 +5302,12 @@ export interface components {
         /** @enum {string} */
         MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
-         * @description On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @description The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "filters_known" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        /** @enum {string} */
+        DailyIndexRowChangeGap: "not_chained" | "earlier_withheld";
         /** @enum {string} */
         DailyIndexRowGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_10_postings";
         /** @enum {string} */
@@ -5282,6 +5331,16 @@ export interface components {
          * @enum {string}
          */
         MetricsEndingsRowEnd: "closed" | "reposted" | "any";
+        /**
+         * @description What is counted.
+         * @enum {string}
+         */
+        DenominatorsMeasure: "employment" | "unemployment";
+        /**
+         * @description Unit.
+         * @enum {string}
+         */
+        DenominatorsUnit: "persons" | "thousand_persons";
         /**
          * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
          * @enum {string}
@@ -5897,6 +5956,11 @@ export interface components {
          */
         autocomplete_q: string;
         /**
+         * @description Compares with the three months to this one, not a year earlier: `index` is a series.
+         * @example 2026-07
+         */
+        base: string;
+        /**
          * @description Postings that offer any of these benefits. `unknown` finds those whose value is unknown. Data tier: max.
          * @example [
          *       "health_insurance"
@@ -6111,6 +6175,11 @@ export interface components {
          * @example true
          */
         delete_files: boolean;
+        /**
+         * @description Table of persons that the operator loaded: adds `per_person`.
+         * @example oews-2025
+         */
+        denominators_parameter: string;
         /**
          * @description Postings of any of these departments. `unknown` finds those whose value is unknown. Data tier: default.
          * @example [
@@ -22511,6 +22580,11 @@ export interface operations {
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
+                 * @description Table of persons that the operator loaded: adds `per_person`.
+                 * @example oews-2025
+                 */
+                denominators?: components["parameters"]["denominators_parameter"];
+                /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
@@ -22669,8 +22743,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2025-08-22 to 2026-08-22; n = 683 postings published; the filters are known for 57.6% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -22990,6 +23064,8 @@ export interface operations {
                     change?: components["schemas"]["DiffusionChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigitsValue"];
+                    /** @description Table of persons that the operator loaded: adds `per_person`. */
+                    denominators?: string;
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
@@ -23120,8 +23196,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; 57.6% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -24548,8 +24624,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US&levels=senior) from 2026-06-01 to 2026-07-31; n = 163 postings published; the filters are known for 53.9% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -24662,6 +24738,9 @@ export interface operations {
                      *           "value": 134,
                      *           "low": 63.7,
                      *           "high": 281.8,
+                     *           "change": 0.0311,
+                     *           "change_low": -0.5033,
+                     *           "change_high": 1.1405,
                      *           "n": 90,
                      *           "boards": 20,
                      *           "employers": 20,
@@ -24671,6 +24750,7 @@ export interface operations {
                      *             "level": "thin",
                      *             "reason": "wide_interval"
                      *           },
+                     *           "change_gap": null,
                      *           "base": "2025-11-04",
                      *           "provisional": true
                      *         }
@@ -24688,7 +24768,7 @@ export interface operations {
                      *         "id": "5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
                      *         "published_at": "2026-08-22T00:01:00.000Z",
                      *         "as_of": "2026-08-22T00:00:00.000Z",
-                     *         "definitions": "2026-11-28.1",
+                     *         "definitions": "2026-11-28.3",
                      *         "latest": true,
                      *         "history_rebuilt_at": null,
                      *         "first_published_at": "2026-08-22T00:01:00.000Z",
@@ -24703,8 +24783,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.1; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
-                     *         "definitions": "2026-11-28.1"
+                     *         "text": "Rolecall, daily index of openings (all), weeks that end from 2026-08-18 to 2026-08-18; 100 = week to 2025-11-04; not seasonally adjusted; n = 90 openings on 20 boards in the last week; published 2026-08-22T00:01:00.000Z; data as of 2026-08-22; index version 2026-11-28.3; /v4/metrics/index?from=2026-08-18&to=2026-08-19&vintage=5b2c7d1e-93a4-4f60-8c1b-7e0d2a9f4c36",
+                     *         "definitions": "2026-11-28.3"
                      *       }
                      *     }
                      */
@@ -25957,8 +26037,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-23 to 2025-10-31; n = 848 postings published; 61.9% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "pay": {
                      *         "n": 525,
@@ -27215,8 +27295,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 54.4% of them have a value; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "concentration": {
                      *         "hhi": 2189.3,
@@ -28473,8 +28553,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2026-05-24 to 2026-08-22; openings of 12 employers on boards that were watched throughout, compared with 2026-02-23 to 2026-05-24; n = 2803 postings published; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -29761,8 +29841,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2026-06-01 to 2026-07-31; events per open posting and 30 days, on boards for as long as they were watched; n = 332 postings published; the filters are known for 96.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -31175,8 +31255,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 750 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-12) from 2025-08-22 to 2026-08-22; 750 postings of 22 employers, followed from their opening on watched boards; n = 1896 postings published; the filters are known for 94.1% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -32308,6 +32388,11 @@ export interface operations {
                  */
                 to?: components["parameters"]["turnover_to"];
                 /**
+                 * @description Compares with the three months to this one, not a year earlier: `index` is a series.
+                 * @example 2026-07
+                 */
+                base?: components["parameters"]["base"];
+                /**
                  * @description `json` (the default) or `csv`, which returns only the rows, each with `as_of` and `citation`.
                  * @example json
                  */
@@ -32406,8 +32491,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2026-06-01 to 2026-08-22; change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both periods; n = 2667 postings published; 0% of them state pay; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -33881,8 +33966,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (levels=senior) from 2025-08-22 to 2026-08-22; n = 1482 postings published; the filters are known for 54.4% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "against": {}
                      *     }
@@ -34404,8 +34489,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US | countries=GB) from 2025-08-22 to 2026-08-22; n = 3531 postings published (first slice); data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -34943,8 +35028,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (levels=senior | levels=mid) from 2026-05-24 to 2026-08-22; n = 594 postings published (first slice); the filters are known for 55.3% of the postings; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -35172,8 +35257,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; 7.5% of them state pay and have a text that was read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -35892,8 +35977,8 @@ export interface operations {
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-09-01 to 2025-10-31; n = 1611 postings published; the texts of 63.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36085,8 +36170,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (countries=US) from 2025-08-22 to 2026-08-22; n = 3531 postings published; the texts of 17.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36277,8 +36362,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (source_ids=Sc6ae96c9b6fc25cc5ef5b7f0a405ffba) from 2025-08-22 to 2026-08-22; n = 481 postings published; the texts of 30.8% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */
@@ -36462,8 +36547,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 7374 postings published; the texts of 11.2% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
@@ -36609,8 +36694,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (all) from 2025-08-22 to 2026-08-22; n = 290 postings published; the texts of 17.9% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       },
                      *       "from": {
                      *         "onet_code": "15-1252",
@@ -36748,8 +36833,8 @@ export interface operations {
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "citation": {
-                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.4.",
-                     *         "definitions": "2026-11-28.4"
+                     *         "text": "Rolecall, job postings (onet_codes=15-1252) from 2025-08-22 to 2026-08-22; n = 1124 postings published; the texts of 20.1% of them were read; data as of 2026-08-22; definitions of 2026-11-28.5.",
+                     *         "definitions": "2026-11-28.5"
                      *       }
                      *     }
                      */

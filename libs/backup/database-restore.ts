@@ -122,6 +122,15 @@ export const replaceLog = async (client: pg.Client, prefix: string): Promise<voi
   );
 };
 
+/** Remembers for which times published figures are lost. Call it after the migration: earlier backups have no table for it. */
+export const recordRestore = async (client: pg.Client, prefix: string, { taken_at }: BackupManifest): Promise<void> => {
+  await client.query(
+    `INSERT INTO figure_restores (dataset, backup_at, restored_at) VALUES ($1, $2, now())
+     ON CONFLICT (dataset, backup_at) DO UPDATE SET restored_at = excluded.restored_at`,
+    [prefix, taken_at],
+  );
+};
+
 /** Adds takedowns to the list. Those that were undone before are in force again. */
 export const addTakedowns = async (client: pg.Client, takedowns: readonly StoredTakedown[]): Promise<void> => {
   if (takedowns.length === 0) return;

@@ -8,6 +8,7 @@ import {
   assertKnownMigrations,
   equalsBackup,
   migrateDatabase,
+  recordRestore,
   replaceLog,
   restoreDatabase,
   withClient,
@@ -75,7 +76,10 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
       await state.save({ begun: true });
       if (withDatabase) await restoreDatabase({ ...options, manifest });
       await migrateDatabase(databaseUrl);
-      await withClient(databaseUrl, (client) => replaceLog(client, prefix));
+      await withClient(databaseUrl, async (client) => {
+        await replaceLog(client, prefix);
+        if (only !== 'elasticsearch') await recordRestore(client, prefix, manifest);
+      });
       await state.save({ database: true });
       part = 'database';
     }

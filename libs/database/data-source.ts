@@ -53,6 +53,8 @@ import { AddScopesAndTestOrganizations1795720000000 } from './migrations/1795720
 import { AddVintages1795730000000 } from './migrations/1795730000000-add-vintages.js';
 import { AddSavedItems1795740000000 } from './migrations/1795740000000-add-saved-items.js';
 import { AddUsageOfCallers1795741000000 } from './migrations/1795741000000-add-usage-of-callers.js';
+import { AddDenominators1795820000000 } from './migrations/1795820000000-add-denominators.js';
+import { AddChangesAndRestores1795821000000 } from './migrations/1795821000000-add-changes-and-restores.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -125,6 +127,8 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddVintages1795730000000,
       AddSavedItems1795740000000,
       AddUsageOfCallers1795741000000,
+      AddDenominators1795820000000,
+      AddChangesAndRestores1795821000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

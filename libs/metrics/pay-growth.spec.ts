@@ -68,6 +68,55 @@ test('where nothing changes but what is posted, pay does not grow, although its 
   expect(found.coverage).toBeLessThan(0.9);
 });
 
+test('the weights of the index are those of the earlier period: it stays when an employer that dominated some cells leaves, or others post more', () => {
+  // Ten cells whose pay stays, with six of ten postings of one employer, and ten whose pay rises by 10%.
+  const offers = (period: 'now' | 'before', count: (employer: number, cell: number) => number) =>
+    Array.from({ length: 20 }, (_, cell) =>
+      Array.from({ length: 5 }, (_, employer) =>
+        Array.from(
+          { length: count(employer, cell) },
+          (): StatedAmount => ({
+            employer: `employer ${employer}`,
+            cell: `cell ${cell}`,
+            published: (period === 'now' ? NOW : BEFORE).from + MS_PER_DAY,
+            isObserved: true,
+            amount: period === 'now' && cell >= 10 ? 33_000 : 30_000,
+          }),
+        ),
+      ).flat(),
+    ).flat();
+  const count = (employer: number, cell: number) => (employer > 0 ? 1 : cell < 10 ? 6 : 0);
+  const before = offers('before', count);
+  const indexOf = (now: StatedAmount[]) => growthOf([...before, ...now]).index;
+  // (100 * 1 + 40 * 1.1) / 140
+  expect(indexOf(offers('now', count))).toBe(102.86);
+  expect(indexOf(offers('now', (employer) => Number(employer > 0)))).toBe(102.86);
+  expect(indexOf(offers('now', (employer, cell) => (cell >= 10 ? 9 : 1) * count(employer, cell)))).toBe(102.86);
+});
+
+test('within a cell, too, the weights of the index are those of the earlier period', () => {
+  const [own, others]: [StatedAmount[], StatedAmount[]] = [[], []];
+  for (let cell = 0; cell < 10; cell += 1)
+    for (const [employer, n, change] of [
+      [0, 4, 1.1],
+      [1, 4, 1],
+      [2, 4, 1],
+    ] as const) {
+      const offer = (published: number, amount: number): StatedAmount => ({
+        employer: `employer ${employer}`,
+        cell: `cell ${cell}`,
+        published: published + MS_PER_DAY,
+        isObserved: true,
+        amount,
+      });
+      const before = Array.from({ length: n }, () => offer(BEFORE.from, 30_000));
+      const now = (count: number) => Array.from({ length: count }, () => offer(NOW.from, 30_000 * change));
+      own.push(...before, ...now(n));
+      others.push(...before, ...now(employer === 0 ? 1 : n));
+    }
+  expect(growthOf(others).index).toBe(growthOf(own).index);
+});
+
 test('an employer that moves its pay to another cell, such as per hour, is not compared there', () => {
   const [first, ...others] = market({ employers: 40, growth: () => 0.03 }, randomFrom(3));
   const hourly = { ...(first as StatedAmount), cell: 'hourly', amount: 40 };

@@ -22,7 +22,7 @@ export interface PayGrowth {
   readonly growth: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** A fixed-weight index: 100 is the earlier period, and each cell has the weight that it had in it. */
+  /** A fixed-weight index: 100 is the earlier period, and each cell has the weight of all its observed postings in it, whoever posts later. */
   readonly index: number | null;
   readonly index_low: number | null;
   readonly index_high: number | null;
@@ -54,6 +54,13 @@ interface EmployerCell {
   /** The change of the mean logarithm. */
   readonly change: number;
   readonly weight: number;
+}
+
+/** A cell, with its employers that state pay in both periods. */
+interface Cell {
+  /** Observed postings of the earlier period that state pay, of all employers: the weight of the cell in the index, whatever it is compared with. */
+  readonly base: number;
+  readonly employers: readonly EmployerCell[];
 }
 
 interface Sums {
@@ -91,22 +98,18 @@ const sumsOf = (amounts: readonly StatedAmount[], [span, earlier]: readonly [Spa
 };
 
 /** The cells with enough postings of employers that state pay in them in both periods. @param numbers employer -> its number, added to. */
-const matchedCells = (
-  cells: ReadonlyMap<string, ReadonlyMap<string, Sums>>,
-  numbers: Map<string, number>,
-): EmployerCell[][] =>
+const matchedCells = (cells: ReadonlyMap<string, ReadonlyMap<string, Sums>>, numbers: Map<string, number>): Cell[] =>
   [...cells.values()].flatMap((employers) => {
     const both = [...employers].filter(([, { n, previous }]) => n > 0 && previous > 0);
     const total = (name: 'n' | 'previous') => both.reduce((sum, [, sums]) => sum + sums[name], 0);
     if (Math.min(total('n'), total('previous')) < MIN_CELL_POSTINGS) return [];
-    return [
-      both.map(([employer, { n, sum, previous, previousSum }]) => {
-        const number = numbers.get(employer) ?? numbers.size;
-        numbers.set(employer, number);
-        const change = sum / n - previousSum / previous;
-        return { employer: number, n, previous, change, weight: Math.min(n, previous) };
-      }),
-    ];
+    const compared = both.map(([employer, { n, sum, previous, previousSum }]) => {
+      const number = numbers.get(employer) ?? numbers.size;
+      numbers.set(employer, number);
+      const change = sum / n - previousSum / previous;
+      return { employer: number, n, previous, change, weight: Math.min(n, previous) };
+    });
+    return [{ base: [...employers.values()].reduce((sum, { previous }) => sum + previous, 0), employers: compared }];
   });
 
 interface Changes {
@@ -121,26 +124,27 @@ const medianOf = (sorted: readonly number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-/** Both figures, as ratios. @param times how often each employer counts. @returns null if none does. */
-const changesOf = (
-  cells: readonly (readonly EmployerCell[])[],
-  times: (employer: number) => number,
-): Changes | null => {
+/**
+ * Both figures, as ratios. The weights of the index are those of the earlier period alone: others would move a series of rows when an employer posts more or leaves.
+ *
+ * @param times how often each employer counts. @returns null if none does.
+ */
+const changesOf = (cells: readonly Cell[], times: (employer: number) => number): Changes | null => {
   const ratios: number[] = [];
   let [weights, sum] = [0, 0];
-  for (const cell of cells) {
-    let [weight, change, base] = [0, 0, 0];
-    for (const each of cell) {
+  for (const { base, employers } of cells) {
+    let [weight, change, previous, fixedChange] = [0, 0, 0, 0];
+    for (const each of employers) {
       const count = times(each.employer);
       weight += count * each.weight;
       change += count * each.weight * each.change;
-      base += count * each.previous;
+      previous += count * each.previous;
+      fixedChange += count * each.previous * each.change;
     }
     if (weight === 0) continue;
-    const ratio = Math.exp(change / weight);
-    ratios.push(ratio);
+    ratios.push(Math.exp(change / weight));
     weights += base;
-    sum += base * ratio;
+    sum += base * Math.exp(fixedChange / previous);
   }
   if (ratios.length === 0) return null;
   return { median: medianOf(ratios.sort((one, other) => one - other)), index: sum / weights };
@@ -154,7 +158,7 @@ const deviation = (values: readonly number[]): number => {
 const NO_FIGURES = { growth: null, low: null, high: null, index: null, index_low: null, index_high: null };
 
 /** What chance does to both figures: the deviation over samples of employers, times the quantile of t; null where it is not known. */
-const marginsOf = (cells: readonly (readonly EmployerCell[])[], sizes: readonly number[]): Changes | null => {
+const marginsOf = (cells: readonly Cell[], sizes: readonly number[]): Changes | null => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const freedom = total ** 2 / sizes.reduce((sum, size) => sum + size ** 2, 0) - 1;
   if (!(freedom >= 1)) return null;
@@ -169,8 +173,8 @@ const marginsOf = (cells: readonly (readonly EmployerCell[])[], sizes: readonly 
 /**
  * How pay changed in postings of the same employers, occupations and places: the median over cells of occupation, place, pay period and currency of the change of pay
  * in them (Adrjan and Lydon 2022, "What do wages in online job postings tell us about wage growth?"), and an index with the weights of the earlier
- * period (Laspeyres). Within a cell, only employers that state pay in both periods count, each with the same weight in both: otherwise an employer that joins
- * the dataset, or posts more, would look like growth. Seniority within a cell is not held constant. Only postings that were seen soon after their publication
+ * period (Laspeyres), in which the cells and employers that are missing later have the mean change of the others. Within a cell, only employers that state pay in both
+ * periods count, each with the same weight in both: otherwise an employer that joins the dataset, or posts more, would look like growth. Seniority within a cell is not held constant. Only postings that were seen soon after their publication
  * are compared: those that a board still listed when it was first read are the ones that were hard to fill. Unlike in the US dollars of other figures, no exchange rate moves an amount.
  *
  * The unit of chance is the employer: the intervals are those of a bootstrap over employers (Efron and Tibshirani 1993, "An Introduction to the Bootstrap").
@@ -185,7 +189,7 @@ export const payGrowth = (
   const { cells: all, counts } = sumsOf(amounts, spans);
   const numbers = new Map<string, number>();
   const cells = matchedCells(all, numbers);
-  const own = cells.flat();
+  const own = cells.flatMap(({ employers }) => employers);
   const n = own.reduce((sum, each) => sum + each.n, 0);
   const sizes = new Array<number>(numbers.size).fill(0);
   for (const each of own) sizes[each.employer] = (sizes[each.employer] as number) + each.n;

@@ -15,7 +15,7 @@ export const REVISION_REASONS = {
     'The numbers of boards and of openings are the same: an earlier day may have changed, to which this one is chained, or boards were exchanged.',
   withheld: 'The value is withheld in one of the vintages; `reliability` says why.',
   withdrawn: 'The day is no longer published.',
-  basis: 'The value is the same, but its interval or the numbers of openings, boards or employers differ.',
+  basis: 'The value is the same, but its change, an interval or the numbers of openings, boards or employers differ.',
   seasonal_factors: 'Seasonal factors were estimated again: only `adjusted` changed by it.',
 } as const;
 export type RevisionReason = keyof typeof REVISION_REASONS;
@@ -53,7 +53,7 @@ const isRevised = ([before, now]: Pair): boolean =>
 
 const isAdjustedRevised = ([before, now]: Pair): boolean => before.adjusted !== (now?.adjusted ?? null);
 
-const BASIS = ['low', 'high', 'n', 'boards', 'employers'] as const;
+const BASIS = ['low', 'high', 'change', 'change_low', 'change_high', 'change_gap', 'n', 'boards', 'employers'] as const;
 
 const reasonsOf = (pair: Pair, asOf: number): RevisionReason[] => {
   const [before, now] = pair;

@@ -56,6 +56,16 @@ export class VintageStore {
     };
   }
 
+  /** The restore of the database that lost what was published around a time; null if there is none. @param time epoch milliseconds. */
+  async lostAt(time: number): Promise<{ readonly backupAt: Date; readonly restoredAt: Date } | null> {
+    const rows = await this.pool.query<{ backupAt: Date; restoredAt: Date }>(
+      `SELECT backup_at AS "backupAt", restored_at AS "restoredAt" FROM figure_restores
+       WHERE dataset = $1 AND backup_at < $2::timestamptz AND restored_at > $2::timestamptz ORDER BY backup_at LIMIT 1`,
+      [this.dataset, new Date(time)],
+    );
+    return rows[0] ?? null;
+  }
+
   /** How many vintages follow one, up to another, and whether the definition of any of them differs from its own. */
   async between({ vintage, definitions }: Vintage, last: Vintage): Promise<{ count: number; isRedefined: boolean }> {
     const [row] = await this.pool.query<{ count: number; redefined: boolean | null }>(

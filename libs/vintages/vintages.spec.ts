@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { range } from 'es-toolkit';
 import pg from 'pg';
 import { createTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
-import type { DailyFigure } from '#libs/metrics/daily/daily-index.js';
+import { CHANGE_DAYS, type DailyFigure } from '#libs/metrics/daily/daily-index.js';
 import type { Vintage } from './published-series.js';
 import { type RevisionReason, revisionsOf } from './revisions.js';
-import { shownDay } from './shown-day.js';
+import { shownDays } from './shown-day.js';
 import { VintageLog } from './vintage-log.js';
 import { VintageStore } from './vintage-store.js';
 
@@ -18,6 +18,9 @@ const figure = (day: number, changed: Partial<DailyFigure> = {}): DailyFigure =>
   value: 100,
   low: 90,
   high: 110,
+  change: 0,
+  change_low: -0.1,
+  change_high: 0.1,
   base: DAY,
   n: 60,
   boards: 12,
@@ -173,10 +176,10 @@ test.each<[RevisionReason[], Partial<DailyFigure>, Partial<DailyFigure> | null, 
   }: { isRedefined?: boolean; historySince?: Date | null; factors?: typeof FACTORS | null }) => {
     const flat = { ...FACTORS, factors: FACTORS.factors.map(() => 1) };
     const found = revisionsOf(
-      { vintage: vintage(), days: [shownDay(figure(3, before), flat)] },
+      { vintage: vintage(), days: shownDays([figure(3, before)], flat) },
       {
         vintage: vintage({ vintage: 2, historySince }),
-        days: now ? [shownDay(figure(3, now), factors ?? flat)] : [],
+        days: now ? shownDays([figure(3, now)], factors ?? flat) : [],
         isRedefined,
       },
     );
@@ -187,3 +190,20 @@ test.each<[RevisionReason[], Partial<DailyFigure>, Partial<DailyFigure> | null, 
     if (factors) expect(found.largestAdjusted).toEqual({ day: DAY + 3, before: 100, now: 80 });
   },
 );
+
+test('a change to a day that is withheld is withheld, and says so: with the value it would say how large the withheld one is', () => {
+  const change = { change: 0.25, change_low: 0.1, change_high: 0.4 };
+  const later = (earlier: Partial<DailyFigure>, own: Partial<DailyFigure> = {}) => {
+    const [before, now] = [figure(0, earlier), figure(CHANGE_DAYS, { ...change, ...own })];
+    return shownDays([before, now], null, now.day);
+  };
+  expect(later({})).toEqual([expect.objectContaining({ ...change, change_gap: null })]);
+  const withheld = { change: null, change_low: null, change_high: null, change_gap: 'earlier_withheld' };
+  for (const earlier of [{ largest: 0.85 }, { employers: 2 }, { n: 9 }])
+    expect(later(earlier)).toEqual([expect.objectContaining({ value: 100, ...withheld })]);
+  expect(later({}, { change: null })).toEqual([expect.objectContaining({ change_gap: 'not_chained' })]);
+  // The day itself says why in `reliability`.
+  expect(later({}, { largest: 0.85 })).toEqual([
+    expect.objectContaining({ value: null, change: null, change_gap: null }),
+  ]);
+});

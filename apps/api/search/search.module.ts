@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeStore } from '#libs/changes/change-store.js';
+import { DenominatorStore } from '#libs/denominators/denominator-store.js';
 import type { CallerShares } from '#libs/fairness/caller-shares.js';
 import { type Definitions, definitionOf } from '#libs/registry/records/definitions.js';
 import { related } from '#libs/registry/records/related.js';
@@ -30,10 +31,16 @@ class StoresShutdown implements OnApplicationShutdown {
     private readonly elasticsearch: ElasticsearchReader,
     private readonly changes: ChangeStore,
     private readonly vintages: VintageStore,
+    private readonly denominators: DenominatorStore,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.elasticsearch.close(), this.changes.close(), this.vintages.close()]);
+    await Promise.all([
+      this.elasticsearch.close(),
+      this.changes.close(),
+      this.vintages.close(),
+      this.denominators.close(),
+    ]);
   }
 }
 
@@ -67,6 +74,7 @@ export class SearchModule {
     };
     const changes = new ChangeStore({ databaseUrl, dataset: prefix, timeout });
     const vintages = new VintageStore({ databaseUrl, dataset: prefix, timeout });
+    const denominators = new DenominatorStore({ databaseUrl, timeout });
     return {
       module: SearchModule,
       providers: [
@@ -74,6 +82,7 @@ export class SearchModule {
         { provide: STORES, useValue: stores },
         { provide: CHANGES, useValue: changes },
         { provide: VintageStore, useValue: vintages },
+        { provide: DenominatorStore, useValue: denominators },
         { provide: Dataset, useValue: stores.dataset },
         { provide: RecordReaders, useValue: new RecordReaders(definitions, stores, changes) },
         {
@@ -90,13 +99,14 @@ export class SearchModule {
         },
         { provide: Companies, useValue: stores.companies },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
-        { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes, vintages) },
+        { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes, vintages, denominators) },
       ],
       exports: [
         DEFINITIONS,
         STORES,
         CHANGES,
         VintageStore,
+        DenominatorStore,
         Dataset,
         RecordReaders,
         RelatedSources,

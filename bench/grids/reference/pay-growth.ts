@@ -48,11 +48,13 @@ export const payGrowth = (
     const weights = both.map(({ now, before }) => Math.min(now.length, before.length));
     const changes = both.map(({ now, before }, index) => (weights[index] as number) * (logs(now) - logs(before)));
     const employers = both.map(({ now }) => (now[0] as Offer).employer);
-    return [{ ...counts, employers, ratio: Math.exp(sum(changes) / sum(weights)) }];
+    const base = own.filter(isBefore).length;
+    const fixed = both.map(({ now, before }) => before.length * (logs(now) - logs(before)));
+    const level = Math.exp(sum(fixed) / counts.previous);
+    return [{ ...counts, employers, base, level, ratio: Math.exp(sum(changes) / sum(weights)) }];
   });
   const n = sum(cells.map((cell) => cell.n));
-  const weighted =
-    sum(cells.map(({ ratio, previous }) => ratio * previous)) / sum(cells.map(({ previous }) => previous));
+  const weighted = sum(cells.map(({ level, base }) => level * base)) / sum(cells.map(({ base }) => base));
   const stated = offers.filter(isNow).length;
   return {
     growth: cells.length < 10 ? null : rounded(median(cells.map(({ ratio }) => ratio)) - 1, 4),

@@ -23,7 +23,7 @@ const board = (
     const days = range(Math.round((before - START) / MS_PER_DAY), Math.round((time - START) / MS_PER_DAY));
     return [before, time, days.reduce((sum, day) => sum + perDay(day), 0)] as const;
   });
-  return { employer, watches: [[fetches[0] as number, fetches.at(-1) as number]], openings };
+  return { employer, watches: [[fetches[0] as number, fetches.at(-1) as number]], unread: [], openings };
 };
 const ten = range(10).map((number) => board(number));
 const values = (figures: readonly DailyFigure[]) => figures.map(({ value }) => value);
@@ -169,11 +169,60 @@ test.each([43, 70])(
   },
 );
 
+/** Days without a fetch. The fetch after them shows what opened in the last five days: the rest has closed since. */
+const interrupted = (number: number, [from, to]: readonly [number, number]): UnitOpenings => {
+  const whole = board(number);
+  const [before, after] = [at(from) + MS_PER_DAY / 4, at(to) + MS_PER_DAY / 4];
+  return {
+    ...whole,
+    unread: [[before, after]],
+    openings: [
+      ...whole.openings.filter(([, found]) => found <= before || found > after),
+      [before, after, 2 * 5] as const,
+    ],
+  };
+};
+
+test('a long time in which no board was read does not look like a fall, and the chain goes on after it', () => {
+  const found = dailyIndex(
+    range(10).map((number) => interrupted(number, [25, 37])),
+    at(60),
+  );
+  expect([...new Set(values(found))].sort()).toEqual([100, null]);
+  expect(found.filter(({ value }) => value === null).map(({ day }) => day - START / MS_PER_DAY)).toEqual(range(25, 44));
+  expect(new Set(found.flatMap(({ base, value }) => (value === null ? [] : [base]))).size).toBe(1);
+});
+
+test('boards that were not read for long are left out meanwhile, as if they had left and joined', () => {
+  const found = dailyIndex(
+    [...range(6).map((number) => board(number)), ...range(6, 12).map((number) => interrupted(number, [25, 37]))],
+    at(60),
+  );
+  expect([...new Set(values(found))]).toEqual([100]);
+  expect(found.find(({ day }) => day === at(30) / MS_PER_DAY)).toMatchObject({ boards: 6 });
+  expect(found.at(-1)).toMatchObject({ boards: 12 });
+});
+
+test('the change of 28 days has an interval of its own, which does not grow with the chain', () => {
+  const step = (day: number) => (number: number) =>
+    board(number, { to: 300, perDay: (d) => (d < day ? 2 : number % 2 === 0 ? 3 : 2) });
+  const found = dailyIndex(range(20).map(step(100)), at(300));
+  const on = (day: number) => found.find((each) => each.day === at(day) / MS_PER_DAY) as DailyFigure;
+  expect(on(110)).toMatchObject({ value: 125, change: 0.25 });
+  expect((on(110).change_low as number) > 0.1 && (on(110).change_high as number) < 0.4).toBe(true);
+  // The level stays uncertain; nothing has changed for a long time.
+  expect(on(250)).toMatchObject({ value: 125, change: 0, change_low: 0, change_high: 0 });
+  expect((on(250).low as number) < 120).toBe(true);
+  expect(found[0]).toMatchObject({ change: null, change_low: null, change_high: null });
+  expect(found[27]?.change).toBeNull();
+  expect(found[28]?.change).toBe(0);
+});
+
 test('one employer with many boards has no interval', () => {
   expect(last(range(10).map(() => board(1)))).toMatchObject({ employers: 1, largest: 1, low: null, high: null });
 });
 
 test('no boards, and boards that were never watched, have no index', () => {
   expect(dailyIndex([], at(60))).toEqual([]);
-  expect(dailyIndex([{ employer: 1, watches: [], openings: [] }], at(60))).toEqual([]);
+  expect(dailyIndex([{ employer: 1, watches: [], unread: [], openings: [] }], at(60))).toEqual([]);
 });

@@ -8,6 +8,9 @@ import type { DayRange, UnitOpenings } from './unit-windows.js';
 /** Slices with a daily index, at most: those with the most openings, and those that were published before. */
 export const MAX_DAILY_SERIES = 300;
 
+/** Days of the change that has an interval of its own. Over a year, a daily chain drifts by more than chance does. */
+export const CHANGE_DAYS = 28;
+
 /** A day of the daily index of openings. */
 export interface DailyFigure {
   /** Days since 1970. */
@@ -17,6 +20,10 @@ export interface DailyFigure {
   /** Bounds of the 95% interval of the change since the base day, by employer. */
   readonly low: number | null;
   readonly high: number | null;
+  /** The relative change of the value in `CHANGE_DAYS`, with its 95% interval by employer: that since the base grows with the chain. Null if either day has no value. */
+  readonly change: number | null;
+  readonly change_low: number | null;
+  readonly change_high: number | null;
   /** The day at which the chain begins. */
   readonly base: number | null;
   /** Openings of the week on the boards that were compared with the earlier week; these boards, and their employers. */
@@ -54,17 +61,25 @@ const chainOf = (links: Links, settled: number): Chain => {
   return { values, bases };
 };
 
+interface Variances {
+  /** Of the logarithm of each value. */
+  readonly values: Float64Array;
+  /** Of the logarithm of its ratio to the value `CHANGE_DAYS` earlier. */
+  readonly changes: Float64Array;
+}
+
 /**
- * The variance of the logarithm of each value: the squares of what each employer does to it, over all links since the base. Because neighboring weeks share six days, the
+ * The squares of what each employer does to the logarithm of a value, over all links since the base, or of the last weeks. Because neighboring weeks share six days, the
  * links are added up by employer before they are squared.
  */
 const variancesOf = (
   units: readonly UnitOpenings[],
   range: DayRange,
   { links, bases }: { links: Links; bases: Chain['bases'] },
-): Float64Array => {
+): Variances => {
   const { references } = links;
   const squares = new Float64Array(references.length);
+  const changes = new Float64Array(references.length);
   forEachEmployer(units, { range, references }, ({ now, before }) => {
     const influences = new Float64Array(references.length);
     for (let day = 0; day < references.length; day += 1) {
@@ -75,12 +90,15 @@ const variancesOf = (
         (before[day] as number) / (links.before[day] as number);
       influences[day] = influence;
       squares[day] = (squares[day] as number) + influence ** 2;
+      const change = influence - (influences[day - CHANGE_DAYS] ?? 0);
+      changes[day] = (changes[day] as number) + change ** 2;
     }
   });
-  return squares.map((sum, day) => {
+  const corrected = (sum: number, day: number) => {
     const employers = links.employers[day] as number;
     return employers > 1 ? (sum * employers) / (employers - 1) : Number.NaN;
-  });
+  };
+  return { values: squares.map(corrected), changes: changes.map(corrected) };
 };
 
 /** Bounds are finite numbers. */
@@ -124,19 +142,39 @@ export const dailyIndex = (units: readonly UnitOpenings[], asOf: number, isPubli
   const settled = last - first - SETTLED_AFTER_DAYS;
   const { values, bases } = chainOf(links, settled);
   const variances = variancesOf(units, range, { links, bases });
+  // The effective number of employers of each link, and the smallest since the base.
+  const ofLink = values.map((value, day) =>
+    value === null
+      ? Number.NaN
+      : ((links.now[day] as number) + (links.before[day] as number)) ** 2 / (links.squares[day] as number),
+  );
   const effective = new Float64Array(values.length);
+  const changeOf = (day: number): Pick<DailyFigure, 'change' | 'change_low' | 'change_high'> => {
+    const [now, before] = [values[day] ?? null, values[day - CHANGE_DAYS] ?? null];
+    if (now === null || !before || bases[day] !== bases[day - CHANGE_DAYS])
+      return { change: null, change_low: null, change_high: null };
+    const least = Math.min(...ofLink.slice(day - CHANGE_DAYS + 1, day + 1).filter(Number.isFinite));
+    const variance = variances.changes[day] as number;
+    const bounds = intervalOf(now / before, { variance, freedom: least - 1 });
+    const change = (ratio: number | undefined) => (ratio === undefined ? null : round(ratio - 1, 4));
+    return { change: round(now / before - 1, 4), change_low: change(bounds?.[0]), change_high: change(bounds?.[1]) };
+  };
   const figures = values.map((value, day): DailyFigure => {
     const base = bases[day] ?? null;
     const isBase = base === day;
-    const sum = (links.now[day] as number) + (links.before[day] as number);
     effective[day] =
       isBase || base === null
         ? Number.POSITIVE_INFINITY
-        : Math.min(effective[links.references[day] as number] as number, sum ** 2 / (links.squares[day] as number));
+        : Math.min(effective[links.references[day] as number] as number, ofLink[day] as number);
     return {
       day: first + day,
       value: value === null ? null : round(value, 1),
-      ...boundsOf(value, { isBase, variance: variances[day] as number, freedom: (effective[day] as number) - 1 }),
+      ...boundsOf(value, {
+        isBase,
+        variance: variances.values[day] as number,
+        freedom: (effective[day] as number) - 1,
+      }),
+      ...changeOf(day),
       base: base === null ? null : first + base,
       ...basisOf(links, day, isBase),
       gap: links.gap(day),
@@ -152,7 +190,16 @@ const boundsOf = (
   { isBase, variance, freedom }: { isBase: boolean; variance: number; freedom: number },
 ): { low: number | null; high: number | null } => {
   if (value !== null && isBase) return { low: 100, high: 100 };
-  if (value === null || !(freedom >= 1) || !Number.isFinite(variance)) return { low: null, high: null };
+  const bounds = value === null ? null : intervalOf(value, { variance, freedom });
+  return bounds === null ? { low: null, high: null } : { low: round(bounds[0], 1), high: round(bounds[1], 1) };
+};
+
+/** @param variance of the logarithm. @returns null if it is not known. */
+const intervalOf = (
+  value: number,
+  { variance, freedom }: { variance: number; freedom: number },
+): readonly [low: number, high: number] | null => {
+  if (!(freedom >= 1) || !Number.isFinite(variance)) return null;
   const margin = t95(freedom) * Math.sqrt(variance);
-  return { low: round(value * Math.exp(-margin), 1), high: round(value * Math.exp(Math.min(margin, MAX_LOG)), 1) };
+  return [value * Math.exp(-margin), value * Math.exp(Math.min(margin, MAX_LOG))];
 };

@@ -29,12 +29,12 @@ export const forEachEmployer = (
     const sums = { now: new Float64Array(days), before: new Float64Array(days) };
     const boards = new Int32Array(days);
     for (const unit of own) {
-      const { trailing, isLinked } = unitWindows(unit, range);
+      const { trailing, isLinked, isRead } = unitWindows(unit, range);
       let linkedDays = 0;
       for (let day = 1; day < days; day += 1) {
         linkedDays = isLinked[day] === 1 ? linkedDays + 1 : 0;
         const reference = references[day] as number;
-        if (reference < 0 || linkedDays < day - reference) continue;
+        if (reference < 0 || linkedDays < day - reference || !isRead[day] || !isRead[reference]) continue;
         const [now, before] = [trailing[day] as number, trailing[reference] as number];
         if (now + before <= 0) continue;
         sums.now[day] = (sums.now[day] as number) + now;
@@ -46,7 +46,7 @@ export const forEachEmployer = (
   }
 };
 
-/** What is compared on each day: the boards that were watched from the week of its reference to its own. */
+/** What is compared on each day: the boards that were watched from the week of its reference to its own, and read in both weeks. */
 export class Links {
   readonly now: Float64Array;
   readonly before: Float64Array;

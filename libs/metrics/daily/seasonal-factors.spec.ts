@@ -15,6 +15,9 @@ const simulated = (days: number, level: (index: number) => number): DailyFigure[
     value: 100 * level(index),
     low: null,
     high: null,
+    change: null,
+    change_low: null,
+    change_high: null,
     base: FIRST,
     n: 100,
     boards: 10,
@@ -47,6 +50,30 @@ test('a season that repeats is removed, with a 29 February in one year, and a tr
   expect(factors).toMatchObject({ years: 3, base: FIRST });
   const ratios = figures.map(({ day, value }, index) => (value as number) / factorOf(factors, day) / 1.0002 ** index);
   expect(Math.max(...ratios) / Math.min(...ratios)).toBeLessThan(1.03);
+});
+
+test('in six years with two 29 February, both have one factor, and no later day moves', () => {
+  const ofYear = (index: number) => {
+    const date = new Date((FIRST + index) * MS_PER_DAY);
+    return (Date.UTC(2027, date.getUTCMonth(), Math.min(date.getUTCDate(), 28)) - Date.UTC(2027, 0, 1)) / MS_PER_DAY;
+  };
+  const figures = simulated(6 * 365 + 2, (index) => summer(ofYear(index)));
+  const factors = found(figures);
+  const [first, second, march, otherMarch] = [
+    [2028, 1, 29],
+    [2032, 1, 29],
+    [2028, 2, 1],
+    [2031, 2, 1],
+  ].map(([year, month, day]) => factorOf(factors, Date.UTC(year as number, month, day) / MS_PER_DAY)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  expect(second).toBe(first);
+  expect(otherMarch).toBe(march);
+  for (const { day, value } of figures.slice(60, -60))
+    expect(Math.abs((value as number) / factorOf(factors, day) / 100 - 1)).toBeLessThan(0.02);
 });
 
 test('noise without a season gives factors near 1', () => {

@@ -3,6 +3,8 @@ import type { Watch } from '../observation/observation.js';
 
 /** Days of a window of the daily index. */
 export const WINDOW_DAYS = 7;
+/** In a longer time without a fetch, so many postings open and close unseen that the week cannot be compared. A board that is read each week, give or take a day, can. */
+export const MAX_READ_GAP_DAYS = 8;
 
 /** Openings that a complete fetch found, and the fetch before it: they opened at some time between the two. Epoch milliseconds. */
 export type FoundOpenings = readonly [from: number, to: number, n: number];
@@ -12,6 +14,8 @@ export interface UnitOpenings {
   /** The number of the company whose board it is. */
   readonly employer: number;
   readonly watches: readonly Watch[];
+  /** The times between two complete fetches of a watch that are more than `MAX_READ_GAP_DAYS` apart. */
+  readonly unread: readonly Watch[];
   readonly openings: readonly FoundOpenings[];
 }
 
@@ -27,13 +31,15 @@ interface UnitWindows {
   readonly trailing: Float64Array;
   /** 1 if the board was watched in all of this week and of the one that ends a day earlier. */
   readonly isLinked: Uint8Array;
+  /** 1 if no day of the week is in a long time without a fetch. */
+  readonly isRead: Uint8Array;
 }
 
 /**
  * The openings of a board by week, for each day on which a week ends. Openings are spread evenly over the time between the fetch that found them and the one before:
  * otherwise a board that is read every third day would have weeks of two and of three fetches.
  */
-export const unitWindows = ({ watches, openings }: UnitOpenings, { first, last }: DayRange): UnitWindows => {
+export const unitWindows = ({ watches, unread, openings }: UnitOpenings, { first, last }: DayRange): UnitWindows => {
   const days = last - first + 1;
   const daily = new Float64Array(days);
   for (const [from, to, n] of openings) {
@@ -58,5 +64,11 @@ export const unitWindows = ({ watches, openings }: UnitOpenings, { first, last }
     const end = Math.min(last, Math.floor(to / MS_PER_DAY) - 1);
     for (let day = begin; day <= end; day += 1) isLinked[day - first] = 1;
   }
-  return { trailing, isLinked };
+  const isRead = new Uint8Array(days).fill(1);
+  for (const [from, to] of unread) {
+    const begin = Math.max(first, Math.floor(from / MS_PER_DAY));
+    const end = Math.min(last, Math.floor(to / MS_PER_DAY) + WINDOW_DAYS - 1);
+    for (let day = begin; day <= end; day += 1) isRead[day - first] = 0;
+  }
+  return { trailing, isLinked, isRead };
 };

@@ -44,6 +44,11 @@ const openAt = (moment: number): Query => ({
 const known = (units: readonly WatchedUnit[], moment: number): string[] =>
   units.filter((unit) => isStockKnown(unit, moment)).map(({ unit }) => unit);
 
+/** The active postings of a moment: those that are open on boards whose stock is known. @param units null if they are too many to name: then of all boards. */
+export const activeAt = (units: readonly WatchedUnit[] | null, moment: number): Query => ({
+  bool: { filter: [openAt(moment), ...(units ? [{ terms: { [UNIT]: known(units, moment) } }] : [])] },
+});
+
 /** Aggregations that give what was observed in a period. */
 export const observedAggregations = (units: readonly WatchedUnit[], span: Span): Aggregations => ({
   observed_openings: { filter: watchedEvents(units, 'observed_from', span) },
@@ -52,13 +57,16 @@ export const observedAggregations = (units: readonly WatchedUnit[], span: Span):
     filter: openAt(span.to - 1),
     aggs: { known: { filter: { terms: { [UNIT]: known(units, span.to - 1) } } } },
   },
+  observed_ever: { filter: range('observed_from', { from: 0, to: span.to }) },
 });
 
 export const observedIn = (found: LiveResult): Observed => {
   const active = found.observed_open.known.doc_count;
+  // Before any posting was seen, nobody looked: 0 would say that nothing was open.
+  const isSeen = found.observed_ever.doc_count > 0;
   return observed(
     { opened: found.observed_openings.doc_count, closed: found.observed_closings.doc_count },
-    { active, unverified: found.observed_open.doc_count - active },
+    isSeen ? { active, unverified: found.observed_open.doc_count - active } : null,
   );
 };
 

@@ -1,5 +1,7 @@
 import type { Slice } from '../grid/slice-key.js';
+import { EXACT_EMPLOYERS } from '../live-search.js';
 import {
+  activeAt,
   MAX_WATCHED_COMPANIES,
   observedAggregations,
   observedIn,
@@ -16,6 +18,14 @@ import type { LiveStore } from './live-store.js';
 interface LiveMonths {
   readonly months: ReadonlyMap<number, Observed>;
   readonly index: ReadonlyMap<number, MonthIndex>;
+}
+
+/** By whom postings that are open at a moment are offered. */
+export interface ActiveEmployers {
+  readonly n: number;
+  readonly employers: number;
+  /** Postings of the employer that has most of them. */
+  readonly largest: number;
 }
 
 /** Computes what was observed of a slice that is not in the grid, from the index of postings and the watches of its companies. */
@@ -40,6 +50,19 @@ export class LiveObservations {
     if (units === null) return NOT_OBSERVED;
     const { found } = await this.live.aggregate(slice, asOf, observedAggregations(units, span));
     return observedIn(found);
+  }
+
+  /** By whom the active postings of a moment are offered. In a slice of too many companies, postings on boards that were not read again count as well. */
+  async activeEmployers(slice: Slice, moment: number, asOf: number): Promise<ActiveEmployers> {
+    const units = await this.units(slice, asOf);
+    const aggs = {
+      employers: { cardinality: { field: 'source', precision_threshold: EXACT_EMPLOYERS } },
+      // The largest of each of several shards is among their first hundred.
+      largest: { terms: { field: 'source', size: 1, shard_size: 100 } },
+    };
+    const { postings, found } = await this.live.aggregate(slice, asOf, aggs, undefined, activeAt(units, moment));
+    const largest = (found.largest.buckets as { doc_count: number }[])[0]?.doc_count ?? 0;
+    return { n: postings, employers: found.employers.value as number, largest };
   }
 
   /** What was observed in each month, and the matched index. */

@@ -21,14 +21,15 @@ const FIELDS = [
   ...PLACES,
 ];
 
-/** The pay that the postings of a slice state which were published in a span; null if they are more than `MAX_AMOUNTS`. */
+/** The pay that the postings of a slice state which were published in any of the spans; null if they are more than `MAX_AMOUNTS`. */
 export const readAmounts = async (
   live: LiveStore,
   slice: Slice,
-  span: Span,
+  spans: readonly Span[],
   asOf: number,
 ): Promise<StatedAmount[] | null> => {
-  const within = { bool: { filter: [publishedIn(span), { exists: { field: 'pay_stated' } }] } };
+  const published = { bool: { should: spans.map(publishedIn), minimum_should_match: 1 } };
+  const within = { bool: { filter: [published, { exists: { field: 'pay_stated' } }] } };
   return live.postings(slice, asOf, { within, fields: FIELDS, limit: MAX_AMOUNTS, read: statedAmount });
 };
 

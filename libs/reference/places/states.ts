@@ -74,6 +74,22 @@ const rareNames = lazy(() => {
 /** The states with this name, most likely first. */
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
+/** The `stateCode` of a state that is written with its country: `US-California` -> `US-CA`, `DE-BY` -> `DE-Bavaria`; null if no table has it. */
+export const canonicalStateCode = (code: string): string | null => {
+  const [, country, name] = /^([A-Za-z]{2})-(.+)$/s.exec(code.trim()) ?? [];
+  if (country === undefined || name === undefined) return null;
+  const state = stateOfIsoCode(code) ?? stateIn(country.toUpperCase(), name);
+  return state ? stateCode(state.country, state.state) : null;
+};
+
+/** The `stateCode`s that a text may mean: `CA` -> `US-CA`, `DE-BY` -> `DE-Bavaria`. */
+export const stateCodesOf = (text: string): string[] => {
+  const own = canonicalStateCode(text);
+  if (own !== null) return [own];
+  const states = [...statesByCode(text.toUpperCase()), ...statesNamed(text), ...rareStatesNamed(text)];
+  return [...new Set(states.map(({ country, state }) => stateCode(country, state)))];
+};
+
 /** The states that have this name in GeoNames or ISO 3166-2 (`Gelderland`), also if postings rarely name them. */
 export const rareStatesNamed = (name: string): readonly State[] => rareNames().get(fold(name.trim())) ?? [];
 

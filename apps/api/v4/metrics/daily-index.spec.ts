@@ -105,6 +105,12 @@ test('a market in which nothing changes is at 100, and is cited with its vintage
     expect(text).toContain(part);
 });
 
+test('the change is judged by the day 28 days earlier, also if it is before `from`', async () => {
+  const { body } = await api.get(`/v4/metrics/index?from=2026-08-01&to=2026-08-20&vintage=${vintage()}`);
+  expect(body.data[0]).toMatchObject({ day: '2026-08-01', change: 0, change_low: 0, change_high: 0, change_gap: null });
+  expect(published.data[0]).toMatchObject({ value: 100, change: null, change_gap: 'not_chained' });
+});
+
 test('a vintage is returned as it was published, with what changed since and why', async () => {
   const { body: again } = await api.get(`/v4/metrics/index?from=2026-07-01&to=2026-08-21&vintage=${vintage()}`);
   expect(again.data.map(({ revised, revised_adjusted, ...row }: RecordValue) => row)).toEqual(published.data);
@@ -175,6 +181,24 @@ test('a link to a vintage that the database does not have is not answered with a
   const lost = String(published.vintage.request).replace(/vintage=.*/, 'vintage=00000000-0000-4000-8000-000000000000');
   const { status, body } = await api.get(lost);
   expect([status, body.error.message]).toEqual([404, expect.stringContaining('restored from an earlier backup')]);
+});
+
+test('a time whose vintages a restore lost is an error that names the last one that is kept', async () => {
+  const [backupAt, restoredAt] = [60_000, 30_000].map((before) => new Date(Date.now() - before));
+  const prefix = indexer.prefix;
+  await runOn(
+    indexer.databaseUrl,
+    'INSERT INTO figure_restores (dataset, backup_at, restored_at) VALUES ($1, $2, $3)',
+    [prefix, backupAt?.toISOString(), restoredAt?.toISOString()],
+  );
+  const at = async (time: number) => api.get(`/v4/metrics/index?vintage=${new Date(time).toISOString()}`);
+  const { status, body } = await at(Date.now() - 45_000);
+  expect([status, body.error.code]).toEqual([404, 'not_found']);
+  expect(body.error.message).toContain(`from a backup of ${backupAt?.toISOString()}, without the vintages between`);
+  // What is named by its id, and times after the restore, are not lost.
+  expect((await api.get(`/v4/metrics/index?vintage=${vintage()}`)).status).toBe(200);
+  expect((await at(Date.now() - 1_000)).status).toBe(200);
+  await runOn(indexer.databaseUrl, 'DELETE FROM figure_restores WHERE dataset = $1', [prefix]);
 });
 
 test('a row of CSV names its vintage, and has the same columns whether or not figures were published since', async () => {

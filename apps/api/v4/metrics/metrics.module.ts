@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DenominatorStore } from '#libs/denominators/denominator-store.js';
 import { GridStore } from '#libs/metrics/read/grid-store.js';
 import { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { LiveStore } from '#libs/metrics/read/live-store.js';
@@ -19,6 +20,7 @@ const useFactory = (
   live: LiveStore,
   slices: SliceReader,
   values: SliceValues,
+  denominators: DenominatorStore,
 ): MetricsContext => {
   const observations = new LiveObservations(grid, live);
   return new MetricsContext(
@@ -31,13 +33,18 @@ const useFactory = (
     new RankedTable(new SliceParts(live, slices, observations), live, slices, stores.companies),
     new PeriodSeries(live, observations),
     observations,
+    denominators,
   );
 };
 
 @Module({
   imports: [AnalysisStoresModule],
   providers: [
-    { provide: MetricsContext, inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues], useFactory },
+    {
+      provide: MetricsContext,
+      inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues, DenominatorStore],
+      useFactory,
+    },
   ],
   exports: [MetricsContext],
 })

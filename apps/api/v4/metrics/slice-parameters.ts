@@ -90,6 +90,12 @@ const monthOrDay = {
 };
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
+/** Of the growth of pay. */
+export const payBaseParameter = one(
+  'base',
+  month,
+  'Compares with the three months to this one, not a year earlier: `index` is a series.',
+);
 const day = {
   ...stringScalar(10, { regex: new RegExp(`^${DAY}$`), message: 'must be a day (2026-07-14)' }),
   example: '2026-07-14',
@@ -151,6 +157,11 @@ export const seriesParameters = [
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
   one('cursor', cursorScalar, 'With `group_by`: `next_cursor` of the previous page.'),
 ] as const;
+export const denominatorsParameter = one(
+  'denominators',
+  { ...stringScalar(50), example: 'oews-2025' },
+  'Table of persons that the operator loaded: adds `per_person`.',
+);
 export const baseParameter = one(
   'change',
   oneOf(BASE_PERIODS),

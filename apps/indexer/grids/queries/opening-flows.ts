@@ -2,7 +2,9 @@ import { literal } from '#libs/facts/duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_FETCH_GAP_MS } from '#libs/facts/watch-rules.js';
 import { completeFetches, isWatchedEvent } from '#libs/facts/watches.js';
 import { MAX_DAILY_SERIES } from '#libs/metrics/daily/daily-index.js';
+import { MAX_READ_GAP_DAYS } from '#libs/metrics/daily/unit-windows.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/grid/dimensions.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { REGULAR } from './base-table.js';
 
 const occupations = [OCCUPATION_DIGITS[2], OCCUPATION_DIGITS[6]].map(
@@ -45,6 +47,11 @@ export const openingFlowsQuery = (published: readonly string[]): string => `
     SELECT series FROM (SELECT series, sum(n) AS n FROM series_openings GROUP BY series ORDER BY n DESC, series LIMIT ${MAX_DAILY_SERIES})
   )${published.length > 0 ? ` OR series IN (${published.map(literal).join(', ')})` : ''}
   ORDER BY series, employer, unit, to_ms`;
+
+/** Long times between two fetches of a watch. @param asOf epoch milliseconds. */
+export const unreadQuery = (asOf: number): string => `
+  SELECT units.unit, (fetched - since)::DOUBLE AS from_ms, fetched::DOUBLE AS to_ms FROM (${completeFetches(asOf)}) f JOIN units ON units.name = f.unit
+  WHERE since > ${MAX_READ_GAP_DAYS * MS_PER_DAY} AND since <= ${MAX_FETCH_GAP_MS} ORDER BY units.unit, from_ms`;
 
 export const WATCHES_QUERY =
   'SELECT unit, from_ms::DOUBLE AS from_ms, to_ms::DOUBLE AS to_ms FROM unit_watches ORDER BY unit, from_ms';

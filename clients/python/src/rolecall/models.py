@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: f8ea7d6ecfbaa3174f63ac8de94bf6908fc170ec27cec5082c63be614f650ee3
+# Document: 85344967aa39a2980172d10f4a1d9ad29be04a4321ac4022e2d7b52db22c7f05
 
 from __future__ import annotations
 
@@ -766,6 +766,9 @@ MetricsBenchmarkRowUntested: TypeAlias = Literal['no_test', 'fewer_than_30_emplo
 MetricsBenchmarkCoverageBasis: TypeAlias = Literal['all', 'filters_known', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read']
 
 
+DailyIndexRowChangeGap: TypeAlias = Literal['not_chained', 'earlier_withheld']
+
+
 DailyIndexRowGap: TypeAlias = Literal['not_watched', 'fewer_than_5_boards', 'fewer_than_10_postings']
 
 
@@ -785,6 +788,12 @@ MetricsGridSetOccupationDigit: TypeAlias = Literal[2, 4, 6, 8]
 
 
 MetricsEndingsRowEnd: TypeAlias = Literal['closed', 'reposted', 'any']
+
+
+DenominatorsMeasure: TypeAlias = Literal['employment', 'unemployment']
+
+
+DenominatorsUnit: TypeAlias = Literal['persons', 'thousand_persons']
 
 
 TechnologyBridgeRowState: TypeAlias = Literal['shared', 'missing', 'not_needed']
@@ -3012,6 +3021,7 @@ class GetMetricsParametersQuery(TypedDict):
     min_n: NotRequired[int]
     change: NotRequired[DiffusionChangeValue]
     occupation_digits: NotRequired[OccupationDigitsValue]
+    denominators: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
     format: NotRequired[FormatValue]
@@ -3194,6 +3204,7 @@ class PostMetricsQueryRequest(TypedDict):
     min_n: NotRequired[int]
     change: NotRequired[DiffusionChangeValue]
     occupation_digits: NotRequired[OccupationDigitsValue]
+    denominators: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
     format: NotRequired[FormatValue]
@@ -4449,6 +4460,7 @@ class GetMetricsPayGrowthParametersQuery(TypedDict):
     source_ids: NotRequired[list[str]]
     from_: NotRequired[str]
     to: NotRequired[str]
+    base: NotRequired[str]
     format: NotRequired[FormatValue]
     bom: NotRequired[bool]
     count: NotRequired[bool]
@@ -5542,6 +5554,10 @@ class DailyIndexRow(TypedDict):
     value: float | None
     low: float | None
     high: float | None
+    change: float | None
+    change_low: float | None
+    change_high: float | None
+    change_gap: DailyIndexRowChangeGap | None
     base: str | None
     adjusted: float | None
     n: int
@@ -5869,6 +5885,27 @@ class MetricsSkillPremium(TypedDict):
     citation: Citation
 
 
+class OpeningsPerPerson(TypedDict):
+    openings_per_1000: float | None
+    persons: float
+    employers: int | None
+    reliability: Reliability
+
+
+class Denominators(TypedDict):
+    name: str
+    measure: DenominatorsMeasure
+    source: str
+    url: str | None
+    date: str
+    unit: DenominatorsUnit
+    loaded_at: str
+    joined: int
+    not_joined: list[str]
+    coverage: float | None
+    note: str
+
+
 class MetricsSliceRow(TypedDict):
     value: NotRequired[str | None]
     label: NotRequired[str]
@@ -5877,6 +5914,7 @@ class MetricsSliceRow(TypedDict):
     group: NotRequired[dict[MetricsDimension, str]]
     previous: NotRequired[PreviousPeriod]
     growth: NotRequired[Growth]
+    per_person: NotRequired[OpeningsPerPerson | None]
     filters_known: NotRequired[FiltersKnownOfRow]
     n: int
     new: int | None
@@ -5909,6 +5947,7 @@ class MetricsSlice(TypedDict):
     citation: Citation
     watched: Watch | None
     against: NotRequired[EarlierPeriod]
+    denominators: NotRequired[Denominators]
 
 
 class TechnologyBridgeRow(TypedDict):

@@ -92,7 +92,7 @@ GET_USAGE = Operation("GET", "/v4/usage")
 GET_ACCOUNT_REQUESTS = Operation("GET", "/v4/account/requests")
 
 #: Names that are a time wherever a record has them.
-TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","history_rebuilt_at","last_delivered_at","last_detected_at","last_event_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
+TIMES = frozenset(["as_of","at","blocked_at","built_at","created_at","dataset_as_of","detected_at","ended_at","enriched_at","expires_at","failing_since","first_published_at","first_seen_at","hidden_at","history_rebuilt_at","last_delivered_at","last_detected_at","last_event_at","loaded_at","observed_from","opened_at","published_at","removed_at","since","started_at","updated_at","url_expires_at","verified_active_at","verified_inactive_at"])
 
 
 class Operations(ABC):
@@ -349,9 +349,9 @@ class Operations(ABC):
         return self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> Page[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, for the same employers, occupations and places.
+        """How pay changed, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
+        The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> Page[models.MetricsBenchmarkRow, models.MetricsBenchmark]:
@@ -819,9 +819,9 @@ class AsyncOperations(ABC):
         return await self._page(GET_METRICS_ENDINGS, (), arguments, idempotency_key)
 
     async def get_metrics_pay_growth(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsPayGrowthParametersQuery]) -> AsyncPage[models.MetricsPayGrowthRow, models.MetricsPayGrowth]:
-        """How pay changed in a year, for the same employers, occupations and places.
+        """How pay changed, for the same employers, occupations and places.
 
-        The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
+        The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does."""
         return await self._page(GET_METRICS_PAY_GROWTH, (), arguments, idempotency_key)
 
     async def get_metrics_benchmark(self, *, idempotency_key: str | None = None, **arguments: Unpack[models.GetMetricsBenchmarkParametersQuery]) -> AsyncPage[models.MetricsBenchmarkRow, models.MetricsBenchmark]:

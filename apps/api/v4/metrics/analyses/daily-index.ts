@@ -1,5 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
-import { MAX_DAILY_SERIES } from '#libs/metrics/daily/daily-index.js';
+import { CHANGE_DAYS, MAX_DAILY_SERIES } from '#libs/metrics/daily/daily-index.js';
 import { gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { MIN_LINK_BOARDS, MIN_LINK_POSTINGS } from '#libs/metrics/observation/matched-index.js';
 import { round } from '#libs/metrics/pay.js';
@@ -8,7 +8,7 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { dateOf, type Vintage } from '#libs/vintages/published-series.js';
 import { isProvisional, REVISION_REASONS, type Revisions, revisionsOf } from '#libs/vintages/revisions.js';
-import { type ShownDay, shownDay } from '#libs/vintages/shown-day.js';
+import { type ShownDay, shownDays } from '#libs/vintages/shown-day.js';
 import { VintageStore } from '#libs/vintages/vintage-store.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -79,13 +79,13 @@ const requestOf = ({ onet_codes, countries }: Slice, range: DayRange, { id }: Vi
   })}`;
 
 /** What is shown of a series in a vintage. */
-const shownDays = async (
+const shownSeries = async (
   store: VintageStore,
   id: string,
   { vintage, range }: { vintage: Vintage; range: DayRange },
 ) => {
-  const { figures, factors } = await store.series(id, vintage, range);
-  return { days: figures.map((figure) => shownDay(figure, factors)), factors };
+  const { figures, factors } = await store.series(id, vintage, { ...range, first: range.first - CHANGE_DAYS });
+  return { days: shownDays(figures, factors, range.first), factors };
 };
 
 interface ShownVintage {
@@ -128,10 +128,10 @@ const dailyIndexOf = async (
   const { first, found, latest } = await requestedVintage(store, request.parameters.vintage);
   const id = await requireSeries(store, slice, found);
   const range = rangeOf(request.parameters, found);
-  const { days, factors } = await shownDays(store, id, { vintage: found, range });
+  const { days, factors } = await shownSeries(store, id, { vintage: found, range });
   const isRequested = request.parameters.vintage !== undefined;
   const isLatest = found.vintage === latest.vintage;
-  const now = isLatest || !isRequested ? days : (await shownDays(store, id, { vintage: latest, range })).days;
+  const now = isLatest || !isRequested ? days : (await shownSeries(store, id, { vintage: latest, range })).days;
   const dayNow = new Map(now.map((each) => [each.day, each]));
   const asOf = found.asOf.getTime();
   const citedRequest = requestOf(slice, range, found);

@@ -1,3 +1,4 @@
+import type { DenominatorStore } from '#libs/denominators/denominator-store.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
@@ -20,5 +21,6 @@ export class MetricsContext {
     readonly ranked: RankedTable,
     readonly periods: PeriodSeries,
     readonly observations: LiveObservations,
+    readonly denominators: DenominatorStore,
   ) {}
 }

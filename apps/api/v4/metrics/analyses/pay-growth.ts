@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { MAX_PUBLICATION_LAG_DAYS } from '#libs/facts/watch-rules.js';
 import { MIN_CELL_POSTINGS, MIN_CELLS, payGrowth } from '#libs/metrics/pay-growth.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
-import { isPartial, monthEnd, monthName, monthSpan, type Span } from '#libs/metrics/periods/periods.js';
+import { isPartial, monthEnd, monthName, monthSpan, parseMonth, type Span } from '#libs/metrics/periods/periods.js';
 import { MAX_AMOUNTS, readAmounts } from '#libs/metrics/read/read-pay.js';
+import { invalidParameter } from '#libs/registry/parameters/parameter-errors.js';
 import { flag, integer, month as monthOfRow, number, positive, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -13,7 +14,14 @@ import { earlierSpan } from '../read/earlier-span.js';
 import { isObserved } from '../read/series-change.js';
 import { analysisOf, earlierPeriod } from '../schemas/analysis-schema.js';
 import { reliability } from '../schemas/measures-schema.js';
-import { analysisParameters, fromParameter, type RequestOf, shownSlice, toParameter } from '../slice-parameters.js';
+import {
+  analysisParameters,
+  fromParameter,
+  payBaseParameter,
+  type RequestOf,
+  shownSlice,
+  toParameter,
+} from '../slice-parameters.js';
 import { comparedGaps } from './known-gaps.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -25,19 +33,21 @@ const MONTHS_PER_YEAR = 12;
 
 const growthRow = z.object({
   month: monthOfRow(
-    `The last of the ${TRAILING_MONTHS} months whose postings are compared with those of a year earlier.`,
+    `The last of the ${TRAILING_MONTHS} months whose postings are compared with those of a year earlier, or of \`base\`.`,
   ),
-  partial: flag('Whether the dataset covers only part of these months or of those a year earlier.'),
+  partial: flag('Whether the dataset covers only part of these months or of those in `against`.'),
   compared: earlierPeriod.describe('The period.'),
   against: earlierPeriod.describe('The earlier period.'),
   growth: number(
-    `Median over cells of occupation, place, pay period and currency of the change of pay in a year: 0.04 is 4% more. Null below ${MIN_CELLS} cells, if the earlier period began before the dataset was observed, or where \`reliability\` says why.`,
+    `Median over cells of occupation, place, pay period and currency of the change of pay since the earlier period: 0.04 is 4% more. Null below ${MIN_CELLS} cells, if the earlier period began before the dataset was observed, or where \`reliability\` says why.`,
   ).nullable(),
   low: number(
     'Lower bound of the 95% confidence interval, by employer. If 0 is between the bounds, chance may explain it.',
   ).nullable(),
   high: number('Upper bound.').nullable(),
-  index: positive('Fixed-weight index of the same cells: 100 a year earlier, each with its weight then.').nullable(),
+  index: positive(
+    'Fixed-weight index of the cells: 100 in the earlier period, each with its postings then as weight. With `base`, a series.',
+  ).nullable(),
   index_low: positive('Lower bound of its 95% confidence interval.').nullable(),
   index_high: positive('Upper bound.').nullable(),
   cells: integer(
@@ -52,9 +62,27 @@ const growthRow = z.object({
   reliability,
 });
 
-const parameters = analysisParameters([fromParameter, toParameter], { filters: true });
+const parameters = analysisParameters([fromParameter, toParameter, payBaseParameter], { filters: true });
 
-/** How pay changed in a year, in postings of the same employers, occupations and places. */
+/** The months of a row: that of its name, and those before it. */
+const trailingSpan = (month: number, asOf: number): Span => ({
+  from: monthSpan(month - TRAILING_MONTHS + 1, asOf).from,
+  to: monthSpan(month, asOf).to,
+});
+
+/** @throws AppError `invalid_request` unless the months of the base end before those of the first row: postings of both would not have changed. */
+const baseMonth = (name: string, first: number): number => {
+  const base = parseMonth(name);
+  if (base > first - TRAILING_MONTHS)
+    throw invalidParameter(
+      'base',
+      `must be at least ${TRAILING_MONTHS} months before the first row (${monthName(first)}), whose ${TRAILING_MONTHS} months are compared with those of the base: send an earlier \`base\` or a later \`from\``,
+      name,
+    );
+  return base;
+};
+
+/** How pay changed in a year, or since a base, in postings of the same employers, occupations and places. */
 const growthOfPay = async (
   { request: given, operation: caller }: Call<RequestOf<typeof parameters>>,
   context: MetricsContext,
@@ -66,14 +94,20 @@ const growthOfPay = async (
   const asOf = await stores.dataset.asOf();
   const { first, last } = monthRange(request.parameters.from, request.parameters.to, asOf);
   const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const base = request.parameters.base === undefined ? undefined : baseMonth(request.parameters.base, first);
   const pairs = months.map((month): [Span, Span] => {
-    const span = { from: monthSpan(month - TRAILING_MONTHS + 1, asOf).from, to: monthSpan(month, asOf).to };
-    return [span, earlierSpan(span, 'year')];
+    const span = trailingSpan(month, asOf);
+    return [span, base === undefined ? earlierSpan(span, 'year') : trailingSpan(base, asOf)];
   });
-  const earliest = monthSpan(first - TRAILING_MONTHS + 1 - MONTHS_PER_YEAR, asOf).from;
-  const days = `${iso(pairs[0]?.[0].from ?? 0).slice(0, 10)}..${iso(monthSpan(last, asOf).to - 1).slice(0, 10)}`;
+  const until = monthSpan(last, asOf).to;
+  // What is between a base and the rows is not compared.
+  const spans: Span[] =
+    base === undefined
+      ? [{ from: trailingSpan(first - MONTHS_PER_YEAR, asOf).from, to: until }]
+      : [trailingSpan(base, asOf), { from: trailingSpan(first, asOf).from, to: until }];
+  const days = `${iso(pairs[0]?.[0].from ?? 0).slice(0, 10)}..${iso(until - 1).slice(0, 10)}`;
   const [amounts, gaps, observedFrom, { figures, period }] = await Promise.all([
-    readAmounts(live, slice, { from: earliest, to: monthSpan(last, asOf).to }, asOf),
+    readAmounts(live, slice, spans, asOf),
     comparedGaps(context, slice, pairs, asOf),
     slices.observedFrom(),
     slices.liveFigures(slice, days),
@@ -109,12 +143,11 @@ const growthOfPay = async (
     ...(isEmpty && {
       note:
         amounts === null
-          ? `More than ${MAX_AMOUNTS.toLocaleString('en')} postings of the slice state pay in these months and a year before: name a place, an industry or an occupation, or fewer months.`
-          : 'No posting of the slice states pay in these months, nor a year before.',
+          ? `More than ${MAX_AMOUNTS.toLocaleString('en')} postings of the slice state pay in these months and the earlier ones: name a place, an industry or an occupation, or fewer months.`
+          : 'No posting of the slice states pay in these months, nor in the earlier ones.',
     }),
   };
-  const about =
-    'change of pay in a year within cells of occupation, place, pay period and currency, of employers that state it in both years';
+  const about = `change of pay ${base === undefined ? 'in a year' : `since the ${TRAILING_MONTHS} months to ${monthName(base)}`} within cells of occupation, place, pay period and currency, of employers that state it in both periods`;
   return chargeAnalysis(caller, response, isEmpty ? {} : { about });
 };
 
@@ -124,11 +157,11 @@ export const metricsPayGrowth = defineRead({
   routes: [
     {
       path: '/v4/metrics/pay-growth',
-      summary: 'How pay changed in a year, for the same employers, occupations and places',
+      summary: 'How pay changed, for the same employers, occupations and places',
     },
   ],
   description:
-    'The median change of pay in a year over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
+    'The median change of pay in a year, or since `base`, over cells of occupation, place, pay period and currency, and a fixed-weight index, by month, with intervals by employer. Unlike medians of pay, it does not move with the mix of employers, occupations and places; with that of seniority within them, it does.',
   parameters,
   response: analysis(analysisOf('MetricsPayGrowth', growthRow)),
   tools: [],

@@ -45,7 +45,7 @@ const turnoverRow = z.object({
     'Postings that a fetch no longer listed. Whether a job was filled or withdrawn, no posting shows.',
   ),
   reposted: turnoverRate.describe(
-    `Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most ${REPOST_DAYS} days before or after. Counted from ${REPOST_DAYS} days after the first fetch of their board to as long before the last one, as is the exposure of their rate.`,
+    `Of those that opened, the ones that replace a posting of the company with the same title and places, which closed at most ${REPOST_DAYS} days before or after.`,
   ),
 });
 

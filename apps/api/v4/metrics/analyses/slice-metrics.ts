@@ -8,11 +8,14 @@ import { component, integer, number } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOfSlice, SINGLE_PAGE } from '../analysis.js';
+import { Denominators } from '../read/openings-per-person.js';
 import { analysisWith, earlierPeriod, filtersKnownOfRow, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, judgedCounts, measures } from '../schemas/measures-schema.js';
+import { denominators, perPerson } from '../schemas/per-person-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
+  denominatorsParameter,
   digitsParameter,
   groupByParameter,
   pageParameters,
@@ -54,6 +57,7 @@ const measuresOfSlice = z.object({
     }),
   ).optional(),
   growth: growth.optional(),
+  per_person: perPerson.nullable().optional(),
   filters_known: filtersKnownOfRow
     .optional()
     .describe(
@@ -70,7 +74,7 @@ const measuresOfSlice = z.object({
 });
 
 const parameters = analysisParameters(
-  [periodParameter, groupByParameter, ...tableParameters, digitsParameter, ...pageParameters],
+  [periodParameter, groupByParameter, ...tableParameters, digitsParameter, denominatorsParameter, ...pageParameters],
   {
     filters: true,
   },
@@ -84,6 +88,8 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
   if (by) return sliceTable(context, { ...request, by }, call);
   const ofTable = tableParameters.find(({ name }) => request.parameters[name] !== undefined);
   if (ofTable) throw missingParameter('group_by', `\`${ofTable.name}\``);
+  const { denominators: name } = request.parameters;
+  const requested = await Denominators.requested(context, { name, slice: request.slice });
   caller.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(
     request.slice,
@@ -91,8 +97,14 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
   );
   const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unverified === 0 && !figures.closed);
   const known = await context.slices.filtersKnown(request.slice, requestedPeriod(request), asOf);
-  return chargeAnalysis(caller, {
-    data: empty ? [] : [withJudgedCounts(measuresOf(figures), known)],
+  const data = empty ? [] : [withJudgedCounts(measuresOf(figures), known)];
+  const joined = await requested?.join(
+    data,
+    data.map(() => ({})),
+    { moment: Date.parse(period.to), asOf },
+  );
+  const response = {
+    data,
     slice: shownSlice(request.slice),
     period,
     as_of: iso(asOf),
@@ -102,7 +114,9 @@ const sliceMetrics = async (call: Call<RequestOf<typeof parameters>>, context: M
     watched: await context.slices.watched(request.slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await context.slices.emptyNote(period, known) }),
-  });
+    ...joined?.fields,
+  };
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };
 
 export const metricsOfSlice = defineRead({
@@ -114,7 +128,13 @@ export const metricsOfSlice = defineRead({
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
     'Figures of common slices are stored; others are computed for the request by the same definitions.',
   parameters,
-  response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched, against: earlierPeriod.optional() })),
+  response: analysis(
+    analysisWith('MetricsSlice', measuresOfSlice, {
+      watched,
+      against: earlierPeriod.optional(),
+      denominators: denominators.optional(),
+    }),
+  ),
   tools: [
     {
       name: 'metrics',

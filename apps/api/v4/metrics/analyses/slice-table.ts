@@ -8,8 +8,10 @@ import { chargeAnalysis, coverageOf, filtersKnownOf, NO_PARTS, partOf } from '..
 import { readPageRequest } from '../pages.js';
 import { earlierSpan } from '../read/earlier-span.js';
 import { knownByGroup } from '../read/known-by-group.js';
+import { Denominators } from '../read/openings-per-person.js';
 import type { Grouping } from '../read/slice-parts.js';
 import {
+  type denominatorsParameter,
   type digitsParameter,
   type pageParameters,
   type periodParameter,
@@ -29,19 +31,26 @@ const rowWithKnown = <Row extends JudgedCounts>(row: Row, known: KnownCount) => 
 
 /** A request for the parts of a slice. */
 type TableRequest = SliceRequest<
-  ValuesOf<(typeof tableParameters | typeof pageParameters)[number] | typeof periodParameter | typeof digitsParameter>
+  ValuesOf<
+    | (typeof tableParameters | typeof pageParameters)[number]
+    | typeof periodParameter
+    | typeof digitsParameter
+    | typeof denominatorsParameter
+  >
 > & { readonly by: Grouping };
 
 /** Whether the rows of a table are sorted, selected or compared, or are pairs of values. */
 const isRanked = ({ by, parameters: { sort, min_n, change } }: TableRequest): boolean =>
   by.length > 1 || [sort, min_n, change].some((each) => each !== undefined);
 
+/** The table of persons that a request names. */
+const requestedTable = (context: MetricsContext, { slice, by, parameters: { denominators: name } }: TableRequest) =>
+  Denominators.requested(context, { name, slice, by });
+
 /** The measures of each part of a slice by one or two dimensions, compared with an earlier period. */
-const rankedTable = async (
-  { stores, slices, live, ranked }: MetricsContext,
-  request: TableRequest,
-  { query, operation: caller }: Call,
-) => {
+const rankedTable = async (context: MetricsContext, request: TableRequest, { query, operation: caller }: Call) => {
+  const { stores, slices, live, ranked } = context;
+  const table = await requestedTable(context, request);
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
   const { slice, by, parameters } = request;
@@ -73,12 +82,14 @@ const rankedTable = async (
     digits: requestedDigits(request),
   });
   const hasMore = found.total > start + page.limit;
-  return chargeAnalysis(caller, {
-    data: found.rows.map(({ group, label, ...row }) => ({
-      ...partOf(group, by),
-      label,
-      ...(known ? rowWithKnown(row, known.of(group)[0] as KnownCount) : row),
-    })),
+  const data = found.rows.map(({ group, label, ...row }) => ({
+    ...partOf(group, by),
+    label,
+    ...(known ? rowWithKnown(row, known.of(group)[0] as KnownCount) : row),
+  }));
+  const joined = await table?.join(data, groups, { moment: period.span.to - 1, asOf });
+  const response = {
+    data,
     slice: shownSlice(slice),
     period: await slices.periodView(period, asOf),
     against: { from: iso(earlier.from), to: iso(earlier.to - 1) },
@@ -91,13 +102,16 @@ const rankedTable = async (
     next_cursor: hasMore ? page.next([start + page.limit], asOf) : null,
     has_more: hasMore,
     ...(found.rows.length === 0 && { note: NO_PARTS }),
-  });
+    ...joined?.fields,
+  };
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };
 
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
 export const sliceTable = async (context: MetricsContext, request: TableRequest, call: Call) => {
   if (isRanked(request)) return rankedTable(context, request, call);
   const { stores, slices, live, tables } = context;
+  const table = await requestedTable(context, request);
   const { query, operation: caller } = call;
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
@@ -121,10 +135,13 @@ export const sliceTable = async (context: MetricsContext, request: TableRequest,
     asOf: found.asOf,
     digits: requestedDigits(request),
   });
-  return chargeAnalysis(caller, {
-    data: found.rows.map((row) => ({
-      ...(known && row.value !== null ? rowWithKnown(row, known.of({ [by]: row.value })[0] as KnownCount) : row),
-    })),
+  const data = found.rows.map((row) => ({
+    ...(known && row.value !== null ? rowWithKnown(row, known.of({ [by]: row.value })[0] as KnownCount) : row),
+  }));
+  const groups = found.rows.map(({ value }) => (value === null ? null : { [by]: value }));
+  const joined = await table?.join(data, groups, { moment: Date.parse(found.period.to), asOf: found.asOf });
+  const response = {
+    data,
     slice: shownSlice(slice),
     period: found.period,
     as_of: iso(found.asOf),
@@ -136,5 +153,7 @@ export const sliceTable = async (context: MetricsContext, request: TableRequest,
     next_cursor: found.more && last ? page.next([last.n, last.value as string], found.asOf) : null,
     has_more: found.more,
     ...(found.rows.length === 0 && { note: 'No posting that matches the filters has a value of this dimension.' }),
-  });
+    ...joined?.fields,
+  };
+  return chargeAnalysis(caller, response, joined ? { about: joined.about } : {});
 };

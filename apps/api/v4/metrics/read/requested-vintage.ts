@@ -15,7 +15,7 @@ interface RequestedVintage {
  * The vintage that a request names, or the last one that was published up to a time.
  *
  * @param requested undefined for the latest. A time is in epoch milliseconds.
- * @throws AppError `not_found` for an unknown id, and if nothing was published; `invalid_request` for a time before the first vintage, or one that has not passed.
+ * @throws AppError `not_found` for an unknown id, for a time whose vintages a restore lost, and if nothing was published; `invalid_request` for a time before the first vintage, or one that has not passed.
  */
 export const requestedVintage = async (
   store: VintageStore,
@@ -26,6 +26,12 @@ export const requestedVintage = async (
       'vintage',
       'has not passed, so that more may be published until then. Send an earlier day (it ends at midnight UTC), a time, or the id of a vintage',
       iso(requested.time),
+    );
+  const lost = requested && 'time' in requested ? await store.lostAt(requested.time) : null;
+  if (lost !== null)
+    throw new AppError(
+      'not_found',
+      `What was published up to ${iso((requested as { time: number }).time)} may be lost: the database was restored on ${lost.restoredAt.toISOString()} from a backup of ${lost.backupAt.toISOString()}, without the vintages between. Send \`vintage=${lost.backupAt.toISOString()}\` for the last one before, or a time after the restore.`,
     );
   const { first, found, latest } = await store.find(requested ?? null);
   if (first === null || latest === null)

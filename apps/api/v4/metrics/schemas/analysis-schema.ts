@@ -44,9 +44,7 @@ export const period = component(
 /** How figures were computed. */
 export const method = component(
   'Method',
-  z
-    .enum(['grid', 'live'])
-    .describe('Whether the figures were precomputed (`grid`) or computed for this request (`live`).'),
+  z.enum(['grid', 'live']).describe('Precomputed (`grid`), or computed for this request (`live`).'),
 );
 
 const known = {
@@ -105,14 +103,12 @@ const metadata = z.object({
   as_of: time('Time up to which the figures are complete.'),
   method,
   n: integer('Postings of the slice published in the period.'),
-  coverage: share('Share of these `n` postings on which the figures are based; null if there are none.').nullable(),
+  coverage: share('Share of them on which the figures are based; null without any.').nullable(),
   coverage_basis: z
     .enum(COVERAGE_BASES)
-    .describe(
-      'On which of the `n` postings the figures are based: `all`, those for which the filters are known (then `coverage` is a share of `filters_known.of`), those with a value of the dimension, those that state pay, those whose text was read, or both.',
-    ),
+    .describe('The postings behind the figures. Of `filters_known`, `coverage` is the share of `filters_known.of`.'),
   filters_known: filtersKnown.optional(),
-  next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
+  next_cursor: text('Send it as `cursor` for the next page; null on the last.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),
   citation,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { CHANGE_DAYS } from '#libs/metrics/daily/daily-index.js';
 import { DAILY_GAPS } from '#libs/metrics/daily/links.js';
 import { UNADJUSTED } from '#libs/metrics/daily/seasonal-factors.js';
 import { PROVISIONAL_DAYS, REVISION_REASONS, type RevisionReason } from '#libs/vintages/revisions.js';
+import { CHANGE_GAPS } from '#libs/vintages/shown-day.js';
 import { component, flag, integer, number, positive, text, time } from '../../../reads/components.js';
 import { citation, method, period, slice } from './analysis-schema.js';
 import { reliability } from './measures-schema.js';
@@ -13,6 +15,13 @@ const row = component(
     value: positive('Openings of the week, 100 in the week to `base`; null where `reliability` says why.').nullable(),
     low: positive('Lower bound of the 95% interval of the change since `base`, by employer.').nullable(),
     high: positive('Upper bound.').nullable(),
+    change: number(`Change of \`value\` in ${CHANGE_DAYS} days: 0.04 is 4% more.`).nullable(),
+    change_low: number('Lower bound of its 95% interval, by employer.').nullable(),
+    change_high: number('Upper bound.').nullable(),
+    change_gap: z
+      .enum(CHANGE_GAPS)
+      .nullable()
+      .describe('Why a day with a value has no `change`: another `base`, or an earlier day that is withheld.'),
     base: text('The day that is 100. Values with different bases cannot be compared.').nullable(),
     adjusted: positive(
       '`value` without its season; null if `seasonal` says why, and on days of another base.',

@@ -132,7 +132,7 @@ export const judgedCounts = {
   new: measures.new
     .nullable()
     .describe(
-      `The same as \`n\`, which is the number that was found, however little is known; null, as the other counts and an index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
+      `\`n\`; null, as the other counts and an index are, if the filters are known for fewer than ${MIN_FILTERS_KNOWN} postings and for less than ${SUFFICIENT_SHARE * 100}% of them.`,
     ),
 };
 
@@ -197,7 +197,7 @@ export const growth = component(
     .object({
       change: number('Relative change: 0.1 is 10% more. Null if it is not known.').nullable(),
       low: number(
-        'Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers.',
+        'Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null without openings, or with too few employers.',
       ).nullable(),
       high: number('Upper bound of the interval; null where `low` is.').nullable(),
       opened: integer('Postings that opened in the period on these boards.'),
@@ -207,7 +207,7 @@ export const growth = component(
         .boolean()
         .nullable()
         .describe(
-          'Whether the change is significant among all rows of the table, listed or not: at most 5% of those that are may be expected to be chance. Null if it has no interval, or if more than 300 rows have a change.',
+          'Whether the change is significant among all rows of the table, listed or not. Null without an interval, or if more than 300 rows have a change.',
         ),
       gap: z.enum(INDEX_GAPS).nullable().describe('Why `change` is null.'),
       reliability,

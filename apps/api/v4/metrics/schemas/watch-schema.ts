@@ -17,5 +17,5 @@ export const watchKeys = {
 export const watched = component('Watch', z.object(watchKeys))
   .nullable()
   .describe(
-    'Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built.',
+    'How often the boards of the market, or of `source_ids`, were read. Null for other slices, and without a grid.',
   );
