@@ -45,6 +45,8 @@ export interface ConnectorCommand {
   readonly cwd: string;
   /** Kills it after so many milliseconds, if it still runs. */
   readonly killAfter?: number;
+  /** Receives what it printed, also if it was killed. */
+  readonly onOutput?: (output: string) => void;
 }
 
 /** Runs a tool. @returns what it printed; null if it was killed. @throws Error if it failed. */
@@ -54,11 +56,13 @@ export const runConnector = async ({
   env,
   cwd,
   killAfter,
+  onOutput,
 }: ConnectorCommand): Promise<string | null> => {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   clearTimeout(timer);
+  onOutput?.(stdout);
   if (code === null) return null;
   if (code !== 0)
     throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr.slice(-4_000)}${stdout.slice(-1_000)}`);
