@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { nodeEnvironment } from '#libs/services/testing/node-environment.js';
+import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
+import { CountingProxy, runConnector } from '../../testing/connector-run.js';
+
+const CLIENTS = join(projectRoot, 'apps/api/openapi/clients');
+
+let packages: string;
+let folder: string;
+let node: string;
+let sample: SampleDataset;
+let proxy: CountingProxy;
+let token: string;
+beforeAll(async () => {
+  packages = nodeEnvironment(join(CLIENTS, 'n8n.json'));
+  sample = await SampleDataset.load();
+  const url = await sample.api.app.getUrl();
+  proxy = await CountingProxy.start(() => url);
+  token = await sample.api.token();
+  folder = await mkdtemp(join(tmpdir(), 'n8n-'));
+  node = join(folder, 'node');
+  await cp(join(projectRoot, 'examples/connectors/n8n'), node, { recursive: true });
+  await runConnector({ program: process.execPath, args: ['build.mjs', url], env: {}, cwd: node });
+}, 600_000);
+afterAll(async () => {
+  proxy?.close();
+  await sample?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the node with the engine of n8n. @returns its items. */
+const run = async (parameters: object) => {
+  const program = spawn(process.execPath, [join(CLIENTS, 'run-n8n.cjs'), packages, node], {
+    env: { ...process.env, ROLECALL_URL: proxy.url, ROLECALL_TOKEN: token, N8N_USER_FOLDER: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  program.stdin.end(JSON.stringify(parameters));
+  const printed = await text(program.stdout);
+  return JSON.parse(printed.slice(printed.search(/^[[{]/m)));
+};
+const jobs = (parameters: object, allPages = false) =>
+  run({ resource: 'Jobs', operation: 'getJobs', parameters, allPages });
+
+test('the node has every operation of the document', async () => {
+  const { body } = await sample.api.get('/openapi.json', {});
+  const documented = Object.values(body.paths as Record<string, Record<string, { operationId?: string }>>)
+    .flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+    .filter((operationId) => operationId !== undefined);
+  const { stdout } = {
+    stdout: await runConnector({ program: process.execPath, args: ['-p', OPERATIONS], env: {}, cwd: node }),
+  };
+  expect(JSON.parse(stdout as string).sort()).toEqual(documented.sort());
+}, 60_000);
+const OPERATIONS = `JSON.stringify(require('./properties.json').filter((p) => p.name === 'operation').flatMap((p) => p.options.map((o) => o.value)))`;
+
+test('n8n reads a page, all pages with their filters, and one posting', async () => {
+  const expected = (await sample.api.get('/v4/jobs?countries=US&limit=25')).body;
+  expect(await jobs({ countries: 'US', limit: '25' })).toEqual([expected]);
+  const { count } = (await sample.api.get('/v4/jobs?countries=US&count=true')).body;
+  proxy.requests = 0;
+  const pages: { data: { id: string }[] }[] = await jobs({ countries: 'US', limit: '25' }, true);
+  expect(pages.flatMap(({ data }) => data)).toHaveLength(count);
+  expect(proxy.requests).toBe(Math.ceil(count / 25));
+  const [{ id }] = expected.data;
+  expect(await run({ resource: 'Jobs', operation: 'getJobsByJobId', job_id: id })).toEqual([
+    (await sample.api.get(`/v4/jobs/${id}`)).body,
+  ]);
+}, 120_000);
+
+test('an error of the API is that of the node', async () => {
+  expect((await jobs({ countries: 'XX' })).error).toMatch(/countries/);
+}, 60_000);
