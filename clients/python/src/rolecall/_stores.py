@@ -116,7 +116,6 @@ class DuckdbStore:
 
     def begin(self) -> None:
         self.database.execute("BEGIN")
-        self.database.execute(self._set_schema)
 
     def rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
         found = self.database.cursor().execute(statement)
