@@ -48,10 +48,10 @@ test('LangChain has the tools of the MCP endpoint', async () => {
 }, 120_000);
 
 test('a tool returns to LangChain what it returns, and its errors say what to change', async () => {
-  const args = { q: 'engineer', limit: 3 };
+  const args = { role: 'engineer', open: false, limit: 3 };
   const { content } = await mcp('tools/call', { name: 'find_jobs', arguments: args });
   const expected = content.map(({ text }: { text: string }) => text).join('');
   expect(expected).toMatch(/engineer/i);
   expect((await langchain('find_jobs', JSON.stringify(args))).trimEnd()).toBe(expected);
-  await expect(langchain('find_jobs', '{"levels": ["boss"]}')).rejects.toThrow(/levels/);
+  await expect(langchain('find_jobs', '{"location": "Berlin"}')).rejects.toThrow(/where/);
 }, 120_000);

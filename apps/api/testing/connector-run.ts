@@ -65,6 +65,8 @@ export const runConnector = async ({
   onOutput?.(stdout);
   if (code === null) return null;
   if (code !== 0)
-    throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr.slice(-4_000)}${stdout.slice(-20_000)}`);
+    throw new Error(
+      `${program} ${args.join(' ')} exited with ${code}: ${stderr.slice(-4_000)}${stdout.slice(-20_000)}`,
+    );
   return stdout;
 };

@@ -5,8 +5,8 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { IndexerFixture } from '../../../../indexer/testing/indexer-fixture.js';
 import { runConnector } from '../../../testing/connector-run.js';
-import { CHANGED_KINDS, type Connector, ConnectorScenario, KILLS } from './connector-scenario.js';
-import { type Message, MessageTarget } from './message-target.js';
+import { CHANGED_KINDS, type Connector, ConnectorScenario, KILLS } from './testing/connector-scenario.js';
+import { type Message, MessageTarget } from './testing/message-target.js';
 
 jest.setTimeout(1_800_000);
 

@@ -4,7 +4,7 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { IndexerFixture } from '../../../../indexer/testing/indexer-fixture.js';
 import { runConnector } from '../../../testing/connector-run.js';
-import { type Connector, ConnectorScenario, KILLS } from './connector-scenario.js';
+import { type Connector, ConnectorScenario, KILLS } from './testing/connector-scenario.js';
 
 jest.setTimeout(1_800_000);
 

@@ -5,10 +5,10 @@ import { omit } from 'es-toolkit';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
 import { COUNT_FIELDS } from '#libs/search/store/companies/company-postings.js';
-import { changingFeed } from '../../../../indexer/testing/changing-feed.js';
-import { deletion, type FeedPart, IndexerFixture } from '../../../../indexer/testing/indexer-fixture.js';
-import { ApiProcess } from '../../../testing/api-process.js';
-import { CountingProxy } from '../../../testing/connector-run.js';
+import { changingFeed } from '../../../../../indexer/testing/changing-feed.js';
+import { deletion, type FeedPart, IndexerFixture } from '../../../../../indexer/testing/indexer-fixture.js';
+import { ApiProcess } from '../../../../testing/api-process.js';
+import { CountingProxy } from '../../../../testing/connector-run.js';
 
 export type ChangedKind = 'jobs' | 'sources';
 export const CHANGED_KINDS: readonly ChangedKind[] = ['jobs', 'sources'];
