@@ -11,6 +11,8 @@ import { CountingProxy, runConnector } from '../../testing/connector-run.js';
 
 const CLIENTS = join(projectRoot, 'apps/api/openapi/clients');
 
+const OPERATIONS = `JSON.stringify(require('./properties.json').filter((p) => p.name === 'operation').flatMap((p) => p.options.map((o) => o.value)))`;
+
 let packages: string;
 let folder: string;
 let node: string;
@@ -52,12 +54,9 @@ test('the node has every operation of the document', async () => {
   const documented = Object.values(body.paths as Record<string, Record<string, { operationId?: string }>>)
     .flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
     .filter((operationId) => operationId !== undefined);
-  const { stdout } = {
-    stdout: await runConnector({ program: process.execPath, args: ['-p', OPERATIONS], env: {}, cwd: node }),
-  };
-  expect(JSON.parse(stdout as string).sort()).toEqual(documented.sort());
+  const listed = await runConnector({ program: process.execPath, args: ['-p', OPERATIONS], env: {}, cwd: node });
+  expect(JSON.parse(listed as string).sort()).toEqual(documented.sort());
 }, 60_000);
-const OPERATIONS = `JSON.stringify(require('./properties.json').filter((p) => p.name === 'operation').flatMap((p) => p.options.map((o) => o.value)))`;
 
 test('n8n reads a page, all pages with their filters, and one posting', async () => {
   const expected = (await sample.api.get('/v4/jobs?countries=US&limit=25')).body;
