@@ -30,7 +30,11 @@ beforeAll(async () => {
   operations = JSON.stringify(body.paths).match(/"operationId":/g)?.length as number;
   const { data } = (await api.get('/v4/jobs?limit=2')).body;
   titles = data.map(({ title }: { title: string }) => title);
-  const { token } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_3', purchasedCredits: 1_000 });
+  const { token } = await createTestOrganization(api.databaseUrl, {
+    rateTier: 'tier_3',
+    billingMode: 'credits',
+    purchasedCredits: 1_000,
+  });
   env = { URL: await api.app.getUrl(), TOKEN: token, JOB: data[0].id };
 });
 afterAll(async () => {
