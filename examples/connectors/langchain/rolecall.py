@@ -12,7 +12,6 @@ import json
 import os
 import sys
 
-from langchain_core.tools import ToolException
 from langchain_mcp_adapters.client import MultiServerMCPClient
 
 
@@ -30,10 +29,7 @@ async def main(name=None, arguments="{}"):
     if name is None:
         print(json.dumps(sorted(tools)))
         return
-    try:
-        content = await tools[name].ainvoke(json.loads(arguments))
-    except ToolException as error:
-        sys.exit(str(error))
+    content = await tools[name].ainvoke(json.loads(arguments))
     print(content if isinstance(content, str) else "".join(block["text"] for block in content))
 
 
