@@ -127,6 +127,18 @@ class Stores(unittest.TestCase):
             kept = HOSTILE if store == "sqlite" else HOSTILE.replace("\0", "\ufffd").replace("\ud800", "\ufffd")
             self.assertEqual(record, {"id": "J1", "title": "T", "description": kept})
 
+    @unittest.skipUnless(POSTGRES, "needs ROLECALL_TEST_POSTGRES")
+    def test_a_copy_that_another_process_holds_is_free_again_after_the_lock_timeout(self):
+        mirror = self.open("postgres")
+        mirror.update(Script(page([upserted("J1")], "C1")).client())
+        mirror.database.execute("SET lock_timeout = '10ms'")
+        with psycopg.connect(POSTGRES) as other:
+            other.execute(f"SELECT 1 FROM {self.schema}.state WHERE name = 'selection' FOR UPDATE")
+            with self.assertRaises(psycopg.errors.LockNotAvailable):
+                mirror.update(Script(page([upserted("J2")], "C2")).client())
+        mirror.update(Script(page([upserted("J2")], "C2")).client())
+        self.assertEqual([record["id"] for record in mirror.records()], ["J1", "J2"])
+
     def test_two_processes_do_not_mix_their_pages(self):
         # DuckDB opens a file in one process only.
         for store in [each for each in STORES if each != "duckdb"]:

@@ -3,12 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const METHODS = ['get', 'post', 'patch', 'delete'];
-/** The node pages itself. */
-const CURSOR = 'cursor';
 
 const labelOf = (name) => name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-export const propertiesOf = (document) => {
+const propertiesOf = (document) => {
   const resolve = (value) =>
     value?.$ref === undefined
       ? value
@@ -40,10 +38,10 @@ export const propertiesOf = (document) => {
   const propertiesFor = ({ path, method, operationId, parameters = [], requestBody, tags }) => {
     const displayOptions = { show: { resource: [tags[0]], operation: [operationId] } };
     const known = parameters.map(resolve);
-    const inQuery = known.filter((parameter) => parameter.in === 'query' && parameter.name !== CURSOR);
+    const inQuery = known.filter((parameter) => parameter.in === 'query');
     const required = inQuery.filter((parameter) => parameter.required);
     const optional = inQuery.filter((parameter) => !parameter.required);
-    const isPaged = method === 'get' && known.some((parameter) => parameter.name === CURSOR);
+    const isPaged = method === 'get' && known.some((parameter) => parameter.name === 'cursor');
     const body = resolve(requestBody);
     return [
       ...known
@@ -68,7 +66,7 @@ export const propertiesOf = (document) => {
             {
               ...{ displayName: 'All pages', name: 'allPages', type: 'boolean', default: false },
               description:
-                'Whether to return every page. Each record costs credits: `count` in Parameters says how many there are, for free.',
+                'Whether to return every page. Each record costs credits: `count` in Parameters says how many there are, for free. If a page fails, the pages before it are returned, and a last item has `error` and the `cursor` to continue with in Parameters.',
               routing: { send: { paginate: '={{ $value }}' } },
               displayOptions,
             },
@@ -101,18 +99,6 @@ export const propertiesOf = (document) => {
             method: method.toUpperCase(),
             url: `=${path.replaceAll(/\{(\w+)\}/g, '{{ encodeURIComponent($parameter["$1"]) }}')}`,
           },
-          operations: {
-            pagination: {
-              type: 'generic',
-              properties: {
-                continue: '={{ !!$response.body.next_cursor && $response.body.has_more !== false }}',
-                // `qs` replaces that of the request, which has the filters.
-                request: {
-                  qs: `={{ Object.assign({}, $request.qs, $response.body ? { ${CURSOR}: $response.body.next_cursor } : {}) }}`,
-                },
-              },
-            },
-          },
         },
       }));
   return [
@@ -133,9 +119,7 @@ export const propertiesOf = (document) => {
   ];
 };
 
-if (import.meta.main) {
-  const [url = 'http://127.0.0.1:4000'] = process.argv.slice(2);
-  const response = await fetch(new URL('/openapi.json', url));
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  writeFileSync(join(import.meta.dirname, 'properties.json'), JSON.stringify(propertiesOf(await response.json())));
-}
+const [url = 'http://127.0.0.1:4000'] = process.argv.slice(2);
+const response = await fetch(new URL('/openapi.json', url));
+if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+writeFileSync(join(import.meta.dirname, 'properties.json'), JSON.stringify(propertiesOf(await response.json())));

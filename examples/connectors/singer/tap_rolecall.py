@@ -1,15 +1,21 @@
 """A Singer tap of the changes of postings and companies of a Rolecall service.
 
     export TAP_ROLECALL_API_URL=http://127.0.0.1:4000 TAP_ROLECALL_TOKEN=T...
-    python tap_rolecall.py --config ENV --state state.json | target-...
+    python tap_rolecall.py --config ENV --state state.json | target-... > states.jsonl
 """
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
+from uuid import uuid4
 
 from singer_sdk import RESTStream, Tap
 from singer_sdk import typing as th
 from singer_sdk.authenticators import BearerTokenAuthenticator
 from singer_sdk.helpers.conform import TypeConformanceLevel
+
+
+def seconds_until_retry(error):
+    response = getattr(error, "response", None)
+    return int(response.headers.get("Retry-After", 5)) if response is not None else 5
 
 
 class ChangesStream(RESTStream):
@@ -34,8 +40,21 @@ class ChangesStream(RESTStream):
     def authenticator(self):
         return BearerTokenAuthenticator(token=self.config["token"])
 
+    @property
+    def http_headers(self):
+        # A key for each page: the SDK repeats the same request, which is then charged once.
+        return {**super().http_headers, "Idempotency-Key": str(uuid4())}
+
+    def backoff_wait_generator(self):
+        return self.backoff_runtime(value=seconds_until_retry)
+
+    def backoff_max_tries(self):
+        return 8
+
     def get_url_params(self, context, next_page_token):
-        filters = dict(parse_qsl(self.config.get("filters", ""))) if self.name == "jobs" else {}
+        filters = self.config.get("filters") if self.name == "jobs" else None
+        # Strict: a filter that cannot be read fails, because without it the run would copy, and pay for, everything.
+        filters = parse_qs(filters, keep_blank_values=True, strict_parsing=True) if filters else {}
         parameters = {**filters, "rows": "full", "after": self.get_starting_replication_key_value(context) or 0}
         return {**parameters, "cursor": next_page_token} if next_page_token else parameters
 

@@ -55,8 +55,9 @@ def open_store(target: str | PathLike[str], schema: str) -> Store:
 
 @contextmanager
 def transaction(store: Store) -> Iterator[None]:
-    store.begin()
     try:
+        # It takes several statements, each of which may fail or be interrupted.
+        store.begin()
         yield
         store.execute("COMMIT")
     except BaseException:

@@ -35,7 +35,7 @@ beforeEach(async () => {
   scenario = await ConnectorScenario.start('airbyte');
   const { url, token, folder: cwd } = scenario;
   writeFileSync(join(cwd, 'config.json'), JSON.stringify({ url, token }));
-  const target = new MessageTarget(join(cwd, 'state.json'), messageOf);
+  const target = new MessageTarget(join(cwd, 'state.json'), '_ab_cdc_deleted_at', messageOf);
   const run = (command: string, options: Record<string, string>, onOutput?: (output: string) => void, kill?: number) =>
     runConnector({
       program,
@@ -80,7 +80,7 @@ beforeEach(async () => {
 afterEach(() => scenario?.stop());
 afterAll(() => IndexerFixture.end());
 
-test(`with ${KILLS} kills, what the Airbyte source writes equals the index, follows deletions, and begins again with another dataset`, async () => {
+test(`with up to ${KILLS} kills, what the Airbyte source writes equals the index, follows deletions, and begins again with another dataset`, async () => {
   await scenario.survivesKills(airbyte);
   await scenario.deletes(airbyte);
   await scenario.beginsAgain(airbyte);

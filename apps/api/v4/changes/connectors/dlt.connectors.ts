@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => scenario?.stop());
 afterAll(() => IndexerFixture.end());
 
-test(`with ${KILLS} kills, the copy of dlt equals the index, follows deletions, and begins again with another dataset`, async () => {
+test(`with up to ${KILLS} kills, the copy of dlt equals the index, follows deletions, and begins again with another dataset`, async () => {
   await scenario.survivesKills(dlt);
   await scenario.deletes(dlt);
   await scenario.beginsAgain(dlt);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   scenario = await ConnectorScenario.start('singer');
   const { url, token, folder: cwd } = scenario;
   const env = { TAP_ROLECALL_API_URL: url, TAP_ROLECALL_TOKEN: token };
-  const target = new MessageTarget(join(cwd, 'state.json'), messageOf);
+  const target = new MessageTarget(join(cwd, 'state.json'), '_sdc_deleted_at', messageOf);
   const load: Connector['load'] = (killAfter) =>
     runConnector({
       program,
@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => scenario?.stop());
 afterAll(() => IndexerFixture.end());
 
-test(`with ${KILLS} kills, what the Singer tap writes equals the index, follows deletions, and begins again with another dataset`, async () => {
+test(`with up to ${KILLS} kills, what the Singer tap writes equals the index, follows deletions, and begins again with another dataset`, async () => {
   await scenario.survivesKills(singer);
   await scenario.deletes(singer);
   await scenario.beginsAgain(singer);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChangedKind } from './connector-scenario.js';
 
 interface ChangeRow {
@@ -6,6 +6,7 @@ interface ChangeRow {
   readonly deleted: boolean;
   readonly job?: Record<string, unknown> | null;
   readonly source?: Record<string, unknown> | null;
+  readonly [column: string]: unknown;
 }
 
 /** A message of Singer or Airbyte, in the terms of both. */
@@ -25,19 +26,17 @@ export class MessageTarget {
 
   /**
    * @param file of the state.
+   * @param deletedAt the column by which destinations of the tool know rows that are deleted.
    * @param read a line that the source printed; null if it is neither a row nor a state.
    */
   constructor(
     readonly file: string,
+    private readonly deletedAt: string,
     private readonly read: (line: unknown, state: unknown) => Message | null,
   ) {}
 
   get state(): unknown {
-    try {
-      return JSON.parse(readFileSync(this.file, 'utf8'));
-    } catch {
-      return undefined;
-    }
+    return existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : undefined;
   }
 
   /** Loads what a run printed. Of a run that was killed, the last line may be incomplete. */
@@ -49,7 +48,9 @@ export class MessageTarget {
       if (message?.row === undefined) continue;
       const { id, deleted, job, source } = message.row;
       const table = this.tables[message.stream as ChangedKind];
-      if (deleted) table.delete(id);
+      const isDeleted = (message.row[this.deletedAt] ?? null) !== null;
+      if (isDeleted !== deleted) throw new Error(`${this.deletedAt} of ${id} contradicts deleted: ${deleted}.`);
+      if (isDeleted) table.delete(id);
       else table.set(id, (job ?? source) as Record<string, unknown>);
     }
   }
