@@ -8,11 +8,11 @@ const TRIES = 5;
 const responseOf = (error) => error.response ?? error.cause?.response;
 
 /** A page, whose key lets it be repeated without another charge. */
-async function readPage(context, options) {
+async function readPage(context, request, options) {
   const headers = { ...options.headers, 'Idempotency-Key': randomUUID() };
   for (let tries = 1; ; tries += 1) {
     try {
-      return await context.makeRoutingRequest({ ...options, headers });
+      return await context.makeRoutingRequest({ ...request, options: { ...options, headers } });
     } catch (error) {
       const response = responseOf(error);
       const status = Number(response?.status ?? error.httpCode ?? 0) || 0;
@@ -25,12 +25,13 @@ async function readPage(context, options) {
 }
 
 /** Every page. After an error, the pages that were read, which were charged, and where to continue. */
-async function readPages({ options }) {
+async function readPages(request) {
+  const { options } = request;
   if (options.qs?.format) throw new Error('All pages reads JSON: remove format from Parameters.');
   const pages = [];
   for (let cursor = options.qs?.cursor; ; ) {
     try {
-      const read = await readPage(this, { ...options, qs: { ...options.qs, ...(cursor && { cursor }) } });
+      const read = await readPage(this, request, { ...options, qs: { ...options.qs, ...(cursor && { cursor }) } });
       pages.push(...read);
       const { next_cursor: next, has_more: more } = read[0].json;
       if (!next || more === false) return pages;
