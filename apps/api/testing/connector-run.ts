@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 /** Forwards requests to the API and counts them. */
 export class CountingProxy {
   requests = 0;
+  /** The number of the request whose response is lost on the way, after the API has sent it. */
+  lost: number | undefined;
 
   private constructor(private readonly server: Server) {}
 
@@ -14,8 +16,13 @@ export class CountingProxy {
   static async start(target: () => string): Promise<CountingProxy> {
     const server = createServer((incoming, response) => {
       proxy.requests += 1;
+      const isLost = proxy.requests === proxy.lost;
       const { method, headers, url } = incoming;
       const outgoing = httpRequest(new URL(url as string, target()), { method, headers }, (found) => {
+        if (isLost) {
+          found.resume().on('end', () => response.destroy());
+          return;
+        }
         response.writeHead(found.statusCode as number, found.headers);
         found.pipe(response);
       });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { nodeEnvironment } from '#libs/services/testing/node-environment.js';
 import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
@@ -37,9 +38,9 @@ afterAll(async () => {
 });
 
 /** Runs the node with the engine of n8n. @returns its items. */
-const run = async (parameters: object) => {
+const run = async (parameters: object, as = token) => {
   const program = spawn(process.execPath, [join(CLIENTS, 'run-n8n.cjs'), packages, node], {
-    env: { ...process.env, ROLECALL_URL: proxy.url, ROLECALL_TOKEN: token, N8N_USER_FOLDER: folder },
+    env: { ...process.env, ROLECALL_URL: proxy.url, ROLECALL_TOKEN: as, N8N_USER_FOLDER: folder },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   program.stdin.end(JSON.stringify(parameters));
@@ -70,6 +71,32 @@ test('n8n reads a page, all pages with their filters, and one posting', async ()
   expect(await run({ resource: 'Jobs', operation: 'getJobsByJobId', job_id: id })).toEqual([
     (await sample.api.get(`/v4/jobs/${id}`)).body,
   ]);
+}, 120_000);
+
+test('a page whose response was lost is charged once, and what was read before an error is returned with where to continue', async () => {
+  const selection = { countries: 'US', limit: '5' };
+  const credits = 12;
+  const funded = await createTestOrganization(sample.api.databaseUrl, {
+    limits: NO_LIMITS,
+    purchasedCredits: credits,
+    billingMode: 'credits',
+  });
+  const expected = (await sample.api.get(`/v4/jobs?${new URLSearchParams({ ...selection, limit: '25' })}`)).body.data;
+  proxy.requests = 0;
+  proxy.lost = 2;
+  const items = await run(
+    { resource: 'Jobs', operation: 'getJobs', parameters: selection, allPages: true },
+    funded.token,
+  );
+  proxy.lost = undefined;
+  const idsOf = (pages: { data?: { id: string }[] }[]) => pages.flatMap(({ data = [] }) => data.map(({ id }) => id));
+  const { error, cursor } = items.at(-1);
+  expect(error).toMatch(/credits/i);
+  const paid = idsOf(items);
+  expect(paid).toHaveLength(credits);
+  const rest = await jobs({ ...selection, cursor });
+  const ids = expected.map(({ id }: { id: string }) => id);
+  expect([...paid, ...idsOf(rest)]).toEqual(ids.slice(0, credits + 5));
 }, 120_000);
 
 test('an error of the API is that of the node', async () => {
