@@ -19,7 +19,12 @@ afterAll(() => sample?.stop());
 const langchain = async (...args: string[]): Promise<string> => {
   const program = pythonEnvironment(join(folder, 'requirements.txt'));
   const env = { ROLECALL_URL: sample.url.replace(/\/mcp$/, ''), ROLECALL_TOKEN: token };
-  return (await runConnector({ program, args: [join(folder, 'rolecall_tools.py'), ...args], env, cwd: folder })) as string;
+  return (await runConnector({
+    program,
+    args: [join(folder, 'rolecall_tools.py'), ...args],
+    env,
+    cwd: folder,
+  })) as string;
 };
 
 /** The same without LangChain. */

@@ -1,7 +1,7 @@
 """The tools of a Rolecall service for LangChain, by its MCP endpoint.
 
     export ROLECALL_URL=http://127.0.0.1:4000 ROLECALL_TOKEN=T...
-    python rolecall_tools.py                                        names the tools
+    python rolecall_tools.py                                           names the tools
     python rolecall_tools.py find_jobs '{"role": "data engineer"}'    calls one
 
 In an agent: `create_agent(model, await rolecall_tools())`.
