@@ -1,6 +1,7 @@
-"""Reads the Parquet files of an export by their links: python read_parquet.py duckdb|pandas|polars URL...
+"""Reads the Parquet files of an export by their links: python read_parquet.py duckdb|pandas|polars|spark URL...
 
-Prints the number of postings by country as JSON. DuckDB and Polars request only the parts of the files that they need.
+Prints the number of postings by country as JSON. DuckDB and Polars request only the parts of the files that they need. Spark reads
+no files by HTTP: it reads a folder to which they were downloaded.
 """
 
 import json
@@ -51,7 +52,30 @@ def with_polars(urls):
     )
 
 
+def with_spark(urls):
+    import pathlib
+    import tempfile
+    import urllib.request
+
+    from pyspark.sql import SparkSession
+    from pyspark.sql import functions as F
+
+    spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    with tempfile.TemporaryDirectory() as folder:
+        for number, url in enumerate(urls):
+            urllib.request.urlretrieve(url, pathlib.Path(folder, f"{number}.parquet"))
+        return (
+            spark.read.parquet(folder)
+            .select("id", F.explode("locations").alias("location"))
+            .where("location.country IS NOT NULL")
+            .groupBy("location.country")
+            .agg(F.countDistinct("id"))
+            .orderBy("country")
+            .collect()
+        )
+
+
 if __name__ == "__main__":
     tool, *links = sys.argv[1:]
-    readers = {"duckdb": with_duckdb, "pandas": with_pandas, "polars": with_polars}
+    readers = {"duckdb": with_duckdb, "pandas": with_pandas, "polars": with_polars, "spark": with_spark}
     print(json.dumps([[country, int(count)] for country, count in readers[tool](links)]))

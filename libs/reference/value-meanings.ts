@@ -22,12 +22,29 @@ const meanings = lazy(() => {
 export const valuesMeant = (word: string): readonly string[] => meanings().get(keyOf(word)) ?? [];
 
 const parameters = lazy(
-  () => new Map(readTable('parameter-meanings').map(([name = '', ...meant]) => [keyOf(name), meant])),
+  () =>
+    new Map(
+      readTable('parameter-meanings').map(([name = '', ...columns]) => [
+        keyOf(name),
+        columns.map((column) => column.split(',')),
+      ]),
+    ),
 );
 
-/** Parameters that another API's name for one may mean, the likeliest first: `salary_gte` for `minSalary` and `min_salary`. */
-export const parametersMeant = (name: string): readonly string[] => {
+/** `job_country_code_or` takes any of several values, as lists do here, and `company_not` excludes them. */
+const OPERATION = / (or|in|any|not|exclude|excluded)$/;
+
+/**
+ * Parameters that another API's name for one may mean, the likeliest first: `salary_gte` for `minSalary` and `min_salary`, `source_names_not` for
+ * `company_not`.
+ * @param allowed those that exist.
+ */
+export const parametersMeant = (name: string, allowed: readonly string[]): readonly string[] => {
   const key = keyOf(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
-  // `job_country_code_or` takes any of several values, as lists do here.
-  return parameters().get(key) ?? parameters().get(key.replace(/ (or|in|any)$/, '')) ?? [];
+  const excludes = / (not|excluded?)$/.test(key);
+  const columns = parameters().get(key) ?? parameters().get(key.replace(OPERATION, '')) ?? [];
+  const existing = columns.map((column) =>
+    column.map((each) => (excludes ? `${each}_not` : each)).filter((each) => allowed.includes(each)),
+  );
+  return existing.find((column) => column.length > 0) ?? [];
 };

@@ -31,6 +31,11 @@ class Stores(unittest.TestCase):
         self.addCleanup(mirror.close)
         return mirror
 
+    def query(self, mirror, statement):
+        """The statement, with the view `jobs` in `{jobs}`: in Postgres it is in the schema of the mirror."""
+        jobs = "jobs" if mirror.database.__class__.__module__.split(".")[0] != "psycopg" else f"{self.schema}.jobs"
+        return mirror.database.execute(statement.format(jobs=jobs))
+
     def each_store(self):
         for store in STORES:
             with self.subTest(store):
@@ -75,9 +80,9 @@ class Stores(unittest.TestCase):
                 mirror.update(mirror.update_first.client())
             self.assertIsNone(mirror.as_of)
             with self.assertRaises(Exception):
-                mirror.database.execute("SELECT count(*) FROM jobs").fetchall()
+                self.query(mirror, "SELECT count(*) FROM {jobs}").fetchall()
             mirror.update(Script(page([upserted("J2", created_at="2026-01-02T03:04:05Z", salary={"min": 1})], "C2")).client())
-            title, created_at, salary = mirror.database.execute("SELECT title, created_at, salary FROM jobs WHERE id = 'J2'").fetchone()
+            title, created_at, salary = self.query(mirror, "SELECT title, created_at, salary FROM {jobs} WHERE id = 'J2'").fetchone()
             self.assertEqual(title, "Title of J2")
             self.assertTrue(created_at == "2026-01-02T03:04:05Z" if store == "sqlite" else created_at.timestamp() == 1767323045)
             self.assertEqual(salary if store == "sqlite" else salary["min"], '{"min":1}' if store == "sqlite" else 1)
@@ -85,7 +90,7 @@ class Stores(unittest.TestCase):
     def test_the_view_has_the_fields_of_the_records_and_no_others(self):
         for store in self.each_store():
             mirror = self.open(store)
-            columns = lambda: [column[0] for column in mirror.database.execute("SELECT * FROM jobs").description]
+            columns = lambda: [column[0] for column in self.query(mirror, "SELECT * FROM {jobs}").description]
             mirror.update(Script(page([], "C1")).client())
             self.assertEqual(columns(), ["id"])
             mirror.update(Script(page([upserted("J1", remote=True)], "C2")).client())
@@ -109,7 +114,7 @@ class Stores(unittest.TestCase):
             mirror.update(rest.client())
             self.assertEqual([record["id"] for record in mirror.records()], ["J2", "J3"])
             self.assertEqual(rest.requests[0].url.params["cursor"], "C8")
-            self.assertEqual(mirror.database.execute("SELECT count(*) FROM jobs").fetchone()[0], 2)
+            self.assertEqual(self.query(mirror, "SELECT count(*) FROM {jobs}").fetchone()[0], 2)
             mirror.update(Script(page([{"change": "removed", "id": "J2"}], "C10")).client())
             self.assertEqual([record["id"] for record in mirror.records()], ["J3"])
 
@@ -121,6 +126,18 @@ class Stores(unittest.TestCase):
             (record,) = mirror.records()
             kept = HOSTILE if store == "sqlite" else HOSTILE.replace("\0", "\ufffd").replace("\ud800", "\ufffd")
             self.assertEqual(record, {"id": "J1", "title": "T", "description": kept})
+
+    @unittest.skipUnless(POSTGRES, "needs ROLECALL_TEST_POSTGRES")
+    def test_a_copy_that_another_process_holds_is_free_again_after_the_lock_timeout(self):
+        mirror = self.open("postgres")
+        mirror.update(Script(page([upserted("J1")], "C1")).client())
+        mirror.database.execute("SET lock_timeout = '10ms'")
+        with psycopg.connect(POSTGRES) as other:
+            other.execute(f"SELECT 1 FROM {self.schema}.state WHERE name = 'selection' FOR UPDATE")
+            with self.assertRaises(psycopg.errors.LockNotAvailable):
+                mirror.update(Script(page([upserted("J2")], "C2")).client())
+        mirror.update(Script(page([upserted("J2")], "C2")).client())
+        self.assertEqual([record["id"] for record in mirror.records()], ["J1", "J2"])
 
     def test_two_processes_do_not_mix_their_pages(self):
         # DuckDB opens a file in one process only.
@@ -146,10 +163,11 @@ class Stores(unittest.TestCase):
     def test_a_view_of_an_earlier_version_with_another_type_is_replaced(self):
         mirror = self.open("postgres")
         mirror.update(Script(page([upserted("J1")], "C1")).client())
-        mirror.database.execute("DROP VIEW jobs")
-        mirror.database.execute("CREATE VIEW jobs AS SELECT record->'id' AS id, record->'title' AS title FROM records")
+        self.query(mirror, "DROP VIEW {jobs}")
+        columns = "record->'id' AS id, record->'title' AS title"
+        self.query(mirror, f"CREATE VIEW {{jobs}} AS SELECT {columns} FROM {self.schema}.records")
         mirror.update(Script(page([upserted("J1", remote=True)], "C2")).client())
-        self.assertEqual(mirror.database.execute("SELECT * FROM jobs").fetchall(), [("J1", "Title of J1", True)])
+        self.assertEqual(self.query(mirror, "SELECT * FROM {jobs}").fetchall(), [("J1", "Title of J1", True)])
 
     @unittest.skipUnless(POSTGRES, "Postgres")
     def test_a_schema_that_exists_needs_no_privilege_on_the_database(self):
@@ -157,12 +175,26 @@ class Stores(unittest.TestCase):
         with psycopg.connect(POSTGRES, autocommit=True) as database:
             role = self.schema
             database.execute(f"CREATE ROLE {role}")
+            database.execute(f"GRANT {role} TO CURRENT_USER")
             self.addCleanup(self.drop, role)
             database.execute(f"GRANT ALL ON SCHEMA {self.schema} TO {role}")
             for table in ("records", "records_next", "state"):
                 database.execute(f"ALTER TABLE {self.schema}.{table} OWNER TO {role}")
         # As a URL, by which a target is recognised.
         Mirror(f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}options=-c%20role%3D{role}", "jobs", schema=self.schema).close()
+
+    @unittest.skipUnless(POSTGRES, "Postgres")
+    def test_a_pooler_may_run_each_transaction_on_another_connection(self):
+        mirror = self.open("postgres")
+        forget = lambda: mirror.database.execute("DISCARD ALL")
+        forget()
+        pages = mirror.updates(Script(page([upserted("J1")], "C1", has_more=True), page([upserted("J2")], "C2")).client())
+        next(pages)
+        forget()
+        next(pages)
+        forget()
+        self.assertEqual([record["id"] for record in mirror.records()], ["J1", "J2"])
+        self.assertEqual(mirror.count(), 2)
 
     def drop(self, role):
         with psycopg.connect(POSTGRES, autocommit=True) as database:

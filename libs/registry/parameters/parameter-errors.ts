@@ -100,7 +100,7 @@ export const onlyUnknown = (parameter: string, given: string, siblings: readonly
 /** The parameters that a name most likely means: what other APIs call so, unless it is nearly the name of one. */
 const parametersFor = (given: string, allowed: readonly string[]): readonly string[] => {
   const plural = pluralize.plural(given.toLowerCase());
-  const meant = parametersMeant(given).filter((name) => allowed.includes(name));
+  const meant = parametersMeant(given, allowed);
   return allowed.includes(plural) || meant.length === 0
     ? suggestionsFor(given, allowed)
     : meant.slice(0, MAX_SUGGESTIONS);

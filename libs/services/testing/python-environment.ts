@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { downloadsFolder } from '../project-paths.js';
 import { ServiceError } from '../service-error.js';
@@ -19,10 +19,16 @@ export const pythonEnvironment = (requirements: string): string => {
   if (!existsSync(folder)) {
     if (spawnSync('python3', ['-c', USABLE]).status !== 0)
       throw new ServiceError('This command needs Python 3.10 or later with venv: install python3 and python3-venv.');
-    rmSync(`${folder}.part`, { recursive: true, force: true });
-    run('python3', ['-m', 'venv', `${folder}.part`]);
-    run(join(`${folder}.part`, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
-    renameSync(`${folder}.part`, folder);
+    mkdirSync(downloadsFolder, { recursive: true });
+    // Test files that run at the same time may need the same one.
+    const part = mkdtempSync(`${folder}.part-`);
+    try {
+      run('python3', ['-m', 'venv', part]);
+      run(join(part, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+      if (!existsSync(folder)) renameSync(part, folder);
+    } finally {
+      rmSync(part, { recursive: true, force: true });
+    }
   }
   return join(folder, 'bin/python');
 };

@@ -143,7 +143,8 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 
 /** The argument that a name most likely means: by the names that other APIs give to parameters, or one that is spelt alike. */
 const argumentMeant = (given: string, names: readonly string[]): string | undefined => {
-  const parameters = [given, pluralize.plural(given), ...parametersMeant(given)];
+  const known = [...Object.keys(ARGUMENTS), ...names];
+  const parameters = [given, pluralize.plural(given), ...parametersMeant(given, known)];
   const near = byMeaningFirst(
     given,
     names.map((value) => ({ value, names: [value] })),

@@ -254,6 +254,17 @@ describe('openapi-generator', () => {
     expect(JSON.parse(await run(interpreter, [program], await programEnv()))).toEqual(expectedCalls);
   });
 
+  // Constants of enumerations need the name of their type, and the method HasSalary of the field `salary` collides with the field `has_salary`.
+  test('a client in Go compiles, and returns typed records', async () => {
+    const project = join(folder, 'generator-go');
+    const module = ['--git-host', 'example.com', '--git-user-id', 'rolecall', '--git-repo-id', 'client'];
+    const names = ['--name-mappings', 'has_salary=SalaryStated,has_salary_not=SalaryStatedNot'];
+    await generate('go', project, [...module, '--additional-properties=enumClassPrefix=true', ...names]);
+    await mkdir(join(project, 'program'));
+    await cp(join(projectRoot, CLIENTS, 'generator-program.go'), join(project, 'program/main.go'));
+    expect(JSON.parse(await run('go', ['-C', project, 'run', './program'], await programEnv()))).toEqual(expectedCalls);
+  });
+
   // With names as they are: its type guards of renamed properties do not compile with `strict`, whatever the document is.
   test('a client in TypeScript compiles with strict, and returns typed records', async () => {
     const project = join(folder, 'generator-typescript');

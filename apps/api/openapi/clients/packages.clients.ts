@@ -23,10 +23,16 @@ afterAll(async () => {
   await dataset?.api.stop();
 });
 
+const MIRROR = `import sys
+from rolecall import Client
+from rolecall.mirror import Mirror
+with Client() as client, Mirror(sys.argv[1], "jobs", countries=["DE"], limit=5) as mirror: mirror.update(client)`;
+
 const inPython = (mode: string): TestedClient => ({
   program: python,
   pull: (query, key) => ['tests/pull.py', mode, JSON.stringify({ ...query, ...(key && { idempotency_key: key }) })],
-  mirror: (file) => ['-m', 'rolecall', 'mirror', 'jobs', file, '-f', 'countries=DE', '-f', 'limit=5'],
+  // With small pages, which the command line does not offer.
+  mirror: (file) => ['-c', MIRROR, file],
   verify: ['tests/verify.py'],
   // httpx with what it depends on has 2.0 MB of these, and the package 0.4 MB.
   maxBytes: 2_500_000,

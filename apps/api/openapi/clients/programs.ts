@@ -68,6 +68,20 @@ const call = async () => {
 void call();
 `;
 
+/** A program that calls three operations with the functions of orval in `generated.ts`. */
+export const orvalProgram = `import { getJobs, getJobsByJobId, getMe } from './generated.js';
+declare const process: { env: Record<string, string> };
+
+const { TOKEN = '', JOB = '' } = process.env;
+const options = { headers: { Authorization: ['Bearer', TOKEN].join(' ') } };
+const account = await getMe(undefined, options);
+const list = await getJobs({ limit: 2 }, options);
+const one = await getJobsByJobId(JOB, undefined, options);
+if (account.status !== 200 || list.status !== 200 || one.status !== 200) throw new Error('A call has failed.');
+const titles: string[] = list.data.data.map(({ title }) => title);
+console.log(JSON.stringify([account.data.fields.tier, titles, 'id' in one.data ? one.data.id : null]));
+`;
+
 /** The statements that make a call and keep its result. */
 const collect = (operationId: string, call: string): string => {
   const name = CREATED_BY[operationId];

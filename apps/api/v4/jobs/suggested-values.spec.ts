@@ -28,7 +28,12 @@ describe("other APIs' names of parameters are known, where the parameter exists"
     ['/v4/jobs?skills=python', ['technologies']],
     ['/v4/jobs?date_posted=week', ['created_at_gte']],
     ['/v4/jobs?posted_at_max_age_days=7', ['created_at_within_days']],
-    ['/v4/jobs?employment_type=permanent', ['commitments']],
+    ['/v4/jobs?employment_type=permanent', ['commitments', 'contract', 'engagement_types']],
+    ['/v4/jobs?company_not=Acme', ['source_names_not', 'source_ids_not']],
+    ['/v4/jobs?company_id=S1', ['source_ids']],
+    ['/v4/jobs?size=100', ['limit']],
+    ['/v4/metrics/series?start_date=2026-01', ['from']],
+    ['/v4/metrics?since=2026-01-01', ['period']],
     ['/v4/jobs?page=2', ['cursor']],
     ['/v4/jobs?per_page=100', ['limit']],
     ['/v4/sources?country=DE', ['hq_countries']],
@@ -52,7 +57,7 @@ describe("other APIs' names of parameters are known, where the parameter exists"
         .flatMap(({ parameters = [] }) => parameters)
         .map(({ name, $ref }) => name ?? body.components.parameters[$ref?.split('/').at(-1) ?? '']?.name),
     );
-    const meant = readTable('parameter-meanings').flatMap(([, ...parameters]) => parameters);
+    const meant = readTable('parameter-meanings').flatMap(([, ...columns]) => columns.flatMap((column) => column.split(',')));
     expect(meant.filter((name) => !names.has(name))).toEqual([]);
   });
 });

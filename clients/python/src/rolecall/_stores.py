@@ -55,8 +55,9 @@ def open_store(target: str | PathLike[str], schema: str) -> Store:
 
 @contextmanager
 def transaction(store: Store) -> Iterator[None]:
-    store.begin()
     try:
+        # It takes several statements, each of which may fail or be interrupted.
+        store.begin()
         yield
         store.execute("COMMIT")
     except BaseException:
@@ -136,33 +137,42 @@ class DuckdbStore:
 
 
 class PostgresStore:
-    """In a schema of its own, so that one database has several copies."""
+    """In a schema of its own, so that one database has several copies.
+
+    A pooler such as PgBouncer may run each transaction on another connection of the server: each sets the schema, and none uses prepared statements.
+    """
 
     def __init__(self, url: str, schema: str) -> None:
         self._psycopg = import_extra("psycopg", "postgres")
-        self.database = connect_postgres(self._psycopg, url, autocommit=True)
+        self.database = connect_postgres(self._psycopg, url, autocommit=True, prepare_threshold=None)
         info = self.database.info
         self.name = f"{schema} in {info.dbname} at {info.host}"
         identifier = self._psycopg.sql.Identifier(schema)
         # `CREATE SCHEMA IF NOT EXISTS` needs a privilege on the database, also if the schema exists.
         if self.database.execute("SELECT to_regnamespace(%s) IS NULL", [identifier.as_string(self.database)]).fetchone()[0]:
             self.database.execute(self._psycopg.sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(identifier))
-        self.database.execute(self._psycopg.sql.SQL("SET search_path TO {}").format(identifier))
+        self._set_schema = self._psycopg.sql.SQL("SET LOCAL search_path TO {}").format(identifier)
         _create_tables(self, "JSONB")
 
     def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        if self.database.info.transaction_status == self._psycopg.pq.TransactionStatus.IDLE:
+            with self.database.transaction():
+                self.database.execute(self._set_schema)
+                return self.execute(statement, parameters)
         found = self.database.execute(statement.replace("?", "%s"), parameters or None)
         rows: list[tuple[Any, ...]] = found.fetchall() if found.description else []
         return rows
 
     def begin(self) -> None:
         self.database.execute("BEGIN")
+        self.database.execute(self._set_schema)
         # The row is there from the start: it stands for the copy.
         self.database.execute("SELECT 1 FROM state WHERE name = 'selection' FOR UPDATE")
 
     def rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
         # A cursor of the server, which sends the rows in batches, lives in a transaction.
         with self.database.transaction(), self.database.cursor("records") as found:
+            self.database.execute(self._set_schema)
             yield from found.execute(statement)
 
     def create_view(self, kind: str, types: Mapping[str, DuckdbType]) -> None:
