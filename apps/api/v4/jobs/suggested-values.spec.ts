@@ -57,7 +57,9 @@ describe("other APIs' names of parameters are known, where the parameter exists"
         .flatMap(({ parameters = [] }) => parameters)
         .map(({ name, $ref }) => name ?? body.components.parameters[$ref?.split('/').at(-1) ?? '']?.name),
     );
-    const meant = readTable('parameter-meanings').flatMap(([, ...columns]) => columns.flatMap((column) => column.split(',')));
+    const meant = readTable('parameter-meanings').flatMap(([, ...columns]) =>
+      columns.flatMap((column) => column.split(',')),
+    );
     expect(meant.filter((name) => !names.has(name))).toEqual([]);
   });
 });

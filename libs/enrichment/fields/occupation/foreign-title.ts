@@ -20,6 +20,8 @@ const LEADERS: ReadonlySet<string> = new Set([...words.leaders, ...words.recruit
 const NAMES: ReadonlySet<string> = new Set(words.names.flatMap(titleStems));
 /** Abbreviations are as short, and mean something else in English: "OSS Engineer". */
 const MAX_ABBREVIATION = 4;
+/** Shorter words of English titles are words of other languages and markers, too: "die", "m/w/d". */
+const MIN_ENGLISH = 4;
 const MANAGERS = '11';
 /** First-line supervisors: "41-1011". */
 const SUPERVISORS = /^\d\d-10/;
@@ -48,6 +50,8 @@ export const foreignOccupation = (title: string): string | null => {
   if (inside === null || leadsThem(stems, inside)) return null;
   const { at, count } = inside;
   const mayBeName = count === 1 && (NAMES.has(stems[at] ?? '') || (own[at]?.length ?? 0) <= MAX_ABBREVIATION);
-  const isBesideEnglish = own.some((word, i) => (i < at || i >= at + count) && englishWords().has(word));
+  const isBesideEnglish = own.some(
+    (word, i) => (i < at || i >= at + count) && word.length >= MIN_ENGLISH && englishWords().has(word),
+  );
   return mayBeName && isBesideEnglish ? null : inside.code;
 };
