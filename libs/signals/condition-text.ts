@@ -1,5 +1,5 @@
 /** `14, 21 or 30`, or with `and`. */
-export const listed = (values: readonly number[], type: 'disjunction' | 'conjunction' = 'disjunction'): string =>
+export const numbersListed = (values: readonly number[], type: 'disjunction' | 'conjunction' = 'disjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(values.map(String));
 
 /** `40%`. */

@@ -68,7 +68,7 @@ const call = async () => {
 void call();
 `;
 
-/** A program that calls three operations with the functions of orval in `generated.ts`. */
+/** A program that calls three operations with the functions that orval generated. */
 export const orvalProgram = `import { getJobs, getJobsByJobId, getMe } from './generated.js';
 declare const process: { env: Record<string, string> };
 

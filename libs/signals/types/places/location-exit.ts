@@ -2,7 +2,7 @@ import type { SegmentDimension } from '#libs/records/enumerations.js';
 import { lowerTail } from '../../baseline/count-model.js';
 import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
-import { listed } from '../../condition-text.js';
+import { numbersListed } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import type { Finding } from '../../finding.js';
 import type { Day } from '../../timeline/posting-history.js';
@@ -35,7 +35,7 @@ const DIMENSIONS: readonly [SegmentDimension, ValuesOf][] = [
 export const locationExit = defineSignal({
   description: 'No new and no open postings in a place where the company regularly hired.',
   conditions: [
-    `a country or metropolitan area with at least ${MIN_BASELINE_OPENINGS} openings in the baseline has no opening in ${listed(WINDOW_DAYS)} days and no open posting`,
+    `a country or metropolitan area with at least ${MIN_BASELINE_OPENINGS} openings in the baseline has no opening in ${numbersListed(WINDOW_DAYS)} days and no open posting`,
     `the company has at least ${MIN_ELSEWHERE} openings elsewhere in these days, and the board does not write places in another way`,
     `the combined p-value of openings and closings, times the number of places tested, is below ${THRESHOLD}`,
   ],

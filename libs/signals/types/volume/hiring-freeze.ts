@@ -1,4 +1,4 @@
-import { listed } from '../../condition-text.js';
+import { numbersListed } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import { fewOpenings, MIN_EXPECTED } from './few-openings.js';
 
@@ -13,7 +13,7 @@ const THRESHOLD = 5e-4;
 export const hiringFreeze = defineSignal({
   description: 'No new posting at a company that usually opens several in that time.',
   conditions: [
-    `${listed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have none, with a p-value below ${THRESHOLD}`,
+    `${numbersListed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have none, with a p-value below ${THRESHOLD}`,
     'and the board still lists a posting',
   ],
   quietDays: 120,

@@ -1,5 +1,5 @@
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
-import { listed, percent } from '../../condition-text.js';
+import { numbersListed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import { fewOpenings, MIN_EXPECTED } from './few-openings.js';
 
@@ -16,7 +16,7 @@ const THRESHOLD = 5e-4;
 export const hiringSlowdown = defineSignal({
   description: 'At most half as many new postings as usual for the company, but at least one.',
   conditions: [
-    `${listed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have at least one and at most ${percent(MAX_RATIO)} of them, with a p-value below ${THRESHOLD}`,
+    `${numbersListed(WINDOW_DAYS)} days, in which at least ${MIN_EXPECTED} openings were expected, have at least one and at most ${percent(MAX_RATIO)} of them, with a p-value below ${THRESHOLD}`,
     `without reposts (openings that replace a posting of the same title and places within ${REPOST_DAYS} days), too, at most ${percent(MAX_RATIO)} of the expected number opened`,
     'and the board still lists a posting',
   ],

@@ -1,7 +1,7 @@
 import { maxBy } from 'es-toolkit';
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf } from '../../baseline/window-model.js';
-import { listed, percent } from '../../condition-text.js';
+import { numbersListed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import { decisionsAround, headOf, isSpread, isVaried, MAX_SHARE_OF_ROLE } from '../../timeline/decisions.js';
 import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
@@ -34,7 +34,7 @@ const POSTINGS_MARGIN = 8;
 export const hiringSurge = defineSignal({
   description: 'Many more new postings than usual for the company.',
   conditions: [
-    `${listed(WINDOW_DAYS)} days have at least ${MIN_OPENINGS} openings, without reposts, of at least ${MIN_ROLES} roles, none of which makes up more than ${percent(MAX_SHARE_OF_ROLE)} of them, and ${MIN_RATIO} times the expected number, from a baseline of at least ${MIN_BASELINE_OPENINGS} openings`,
+    `${numbersListed(WINDOW_DAYS)} days have at least ${MIN_OPENINGS} openings, without reposts, of at least ${MIN_ROLES} roles, none of which makes up more than ${percent(MAX_SHARE_OF_ROLE)} of them, and ${MIN_RATIO} times the expected number, from a baseline of at least ${MIN_BASELINE_OPENINGS} openings`,
     `and either their decisions are ${MIN_RATIO_OF_DECISIONS} times the expected number, on at least ${MIN_DAYS} days, none with more than ${percent(MAX_SHARE_OF_DAY)} of them, with a p-value below ${THRESHOLD}`,
     `or their openings, without those of the largest role, are on at least ${MIN_DAYS} days, none with more than ${percent(MAX_SHARE_OF_DAY)} of them, with a p-value below ${THRESHOLD / POSTINGS_MARGIN}, and their decisions are ${MIN_RATIO_OF_OTHER_DECISIONS} times the expected number`,
   ],

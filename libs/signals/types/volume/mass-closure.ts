@@ -1,7 +1,7 @@
 import { REPOST_DAYS } from '#libs/facts/watch-rules.js';
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
-import { listed, percent } from '../../condition-text.js';
+import { numbersListed, percent } from '../../condition-text.js';
 import { defineSignal } from '../../define-signal.js';
 import { isVaried, MAX_SHARE_OF_ROLE } from '../../timeline/decisions.js';
 import type { Day } from '../../timeline/posting-history.js';
@@ -39,7 +39,7 @@ export const massClosure = defineSignal({
     `within ${WINDOW_DAYS} days at least ${MIN_CLOSURES} postings of at least ${MIN_ROLES} roles, none of which makes up more than ${percent(MAX_SHARE_OF_ROLE)} of them, and ${percent(MIN_SHARE_OF_OPEN)} of those open before, closed without a successor of the same title and places within ${REPOST_DAYS} days`,
     `${MIN_RATIO} times the expected number of closings, more than all closings of any ${WINDOW_DAYS} days of the baseline, and a p-value below ${THRESHOLD}`,
     `they have stayed closed for ${CONFIRMED_AFTER_DAYS} days, and the board is smaller then: it lists fewer postings and fewer roles than before, by at least ${percent(MIN_NET_LOSS)} of the postings that closed and of the roles of which no posting is left, which are at least ${MIN_ROLES}`,
-    `it lists at most ${percent(MAX_SHARE_OF_USUAL)} of the median of its postings ${listed(USUAL_SIZE_DAYS, 'conjunction')} days before the window, so that the end of a short peak does not count`,
+    `it lists at most ${percent(MAX_SHARE_OF_USUAL)} of the median of its postings ${numbersListed(USUAL_SIZE_DAYS, 'conjunction')} days before the window, so that the end of a short peak does not count`,
     `at least ${percent(LOWEST_SHARE_LEFT)} of the postings open before are still open: a board that is emptied may have moved`,
   ],
   quietDays: 120,
