@@ -89,7 +89,7 @@ export const companyColumns = (
   },
   numberColumn('growth_n', 'Open 90 days ago (n)', ({ growth }) => growth?.n, { size: 150, hidden: true }),
   { id: 'signal_types', header: 'Signals', value: (row) => signalsOf(row) || null, size: 170, hidden: true },
-  { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 160 },
+  { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 150 },
   {
     id: 'employee_range',
     header: 'Employees',
