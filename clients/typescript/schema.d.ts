@@ -5957,7 +5957,7 @@ export interface components {
         autocomplete_q: string;
         /**
          * @description Compares with the three months to this one, not a year earlier: `index` is a series.
-         * @example 2026-07
+         * @example 2025-06
          */
         base: string;
         /**
@@ -21049,7 +21049,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 3
+                     *           "rule_version": 4
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -21116,18 +21116,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "type": "hiring_surge",
-                     *           "description": "Many more new postings than usual for the company.",
-                     *           "signals_count": 2,
-                     *           "last_detected_at": "2026-07-03T00:00:00.000Z",
-                     *           "rule_version": 3
-                     *         },
-                     *         {
                      *           "type": "hiring_slowdown",
                      *           "description": "At most half as many new postings as usual for the company, but at least one.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-07-09T00:00:00.000Z",
-                     *           "rule_version": 3
+                     *           "rule_version": 4
+                     *         },
+                     *         {
+                     *           "type": "hiring_surge",
+                     *           "description": "Many more new postings than usual for the company.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-05-01T00:00:00.000Z",
+                     *           "rule_version": 4
                      *         },
                      *         {
                      *           "type": "new_country",
@@ -21423,7 +21423,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 3
+                     *           "rule_version": 4
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -32389,7 +32389,7 @@ export interface operations {
                 to?: components["parameters"]["turnover_to"];
                 /**
                  * @description Compares with the three months to this one, not a year earlier: `index` is a series.
-                 * @example 2026-07
+                 * @example 2025-06
                  */
                 base?: components["parameters"]["base"];
                 /**

@@ -93,7 +93,7 @@ export const toParameter = one('to', month, 'Last month. Default: the month of `
 /** Of the growth of pay. */
 export const payBaseParameter = one(
   'base',
-  month,
+  { ...month, example: '2025-06' },
   'Compares with the three months to this one, not a year earlier: `index` is a series.',
 );
 const day = {
