@@ -57,16 +57,18 @@ export const observedAggregations = (units: readonly WatchedUnit[], span: Span):
     filter: openAt(span.to - 1),
     aggs: { known: { filter: { terms: { [UNIT]: known(units, span.to - 1) } } } },
   },
-  observed_ever: { filter: range('observed_from', { from: 0, to: span.to }) },
 });
 
-export const observedIn = (found: LiveResult): Observed => {
+/** @param units the boards whose postings were counted. */
+export const observedIn = (found: LiveResult, units: readonly WatchedUnit[], span: Span): Observed => {
+  const open = found.observed_open.doc_count;
   const active = found.observed_open.known.doc_count;
-  // Before any posting was seen, nobody looked: 0 would say that nothing was open.
-  const isSeen = found.observed_ever.doc_count > 0;
+  // Before a board was read, nobody looked: 0 would say that nothing was open. Without boards there is no posting at any time.
+  const isSeen =
+    open > 0 || units.length === 0 || units.some(({ watches }) => watches.some(([from]) => from < span.to));
   return observed(
     { opened: found.observed_openings.doc_count, closed: found.observed_closings.doc_count },
-    isSeen ? { active, unverified: found.observed_open.doc_count - active } : null,
+    isSeen ? { active, unverified: open - active } : null,
   );
 };
 

@@ -49,7 +49,7 @@ export class LiveObservations {
     const units = await this.units(slice, asOf);
     if (units === null) return NOT_OBSERVED;
     const { found } = await this.live.aggregate(slice, asOf, observedAggregations(units, span));
-    return observedIn(found);
+    return observedIn(found, units, span);
   }
 
   /** By whom the active postings of a moment are offered. In a slice of too many companies, postings on boards that were not read again count as well. */

@@ -50,7 +50,7 @@ const assertComparable = (slice: Slice, by: readonly DimensionName[]): void => {
   if (others.length > 0)
     throw invalidParameter(
       'denominators',
-      `counts all persons of an occupation in a place, and not those that \`${others[0]}\` selects: leave it out`,
+      `counts all persons of an occupation in a place, and not those that \`${others[0]}\` selects: send the request without \`${others[0]}\``,
     );
   const hasPlace = by.some(isPlace) || PLACE_COLUMNS.some((name) => slice[name] !== undefined);
   if (!hasPlace)

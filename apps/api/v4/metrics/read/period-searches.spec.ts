@@ -17,7 +17,7 @@ test.each([
   [20, null, 13],
   [20, 'year', 13],
   [1_000, null, 13],
-  [1_000, 'year', 6],
+  [1_000, 'year', 7],
   [3_000, 'year', 2],
 ] as const)(
   'searches of %i boards with the base %s have up to %i weeks, each of them once, within the limit',

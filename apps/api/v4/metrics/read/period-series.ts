@@ -51,7 +51,7 @@ export class PeriodSeries {
       const { found, evergreen } = await this.live.aggregate(slice, asOf, aggs, apart);
       for (const [index, { period }] of some.entries()) {
         const own = found[`p${index}`];
-        const seen = units ? observedIn(own) : NOT_OBSERVED;
+        const seen = units ? observedIn(own, units, period.span) : NOT_OBSERVED;
         const scope = payScope(dimensionsOf(slice), period.span);
         const published = readPeriod(own, scope, { seen, evergreen: evergreen[`p${index}`] });
         const read = { ...published, within: publishedIn(period.span) };

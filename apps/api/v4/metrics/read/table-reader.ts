@@ -143,7 +143,7 @@ export class TableReader {
     const apart = { others: { filter, aggs: evergreenAggregations(span) } };
     const { found, evergreen } = await this.live.aggregate(slice, asOf, { others: { filter, aggs } }, apart);
     const parts = { found: found.others, evergreen: evergreen.others };
-    const read = figuresIn(parts, payScope(dimensionsOf(slice), span), units);
+    const read = figuresIn(parts, payScope(dimensionsOf(slice), span), { units, span });
     const within = { bool: { filter: [filter, publishedIn(span)] } };
     const [figures] = (await withIntervals(this.live, slice, asOf, [{ ...read, within }])) as [Figures];
     return {
@@ -175,7 +175,10 @@ export class TableReader {
       const { found, evergreen } = await this.live.aggregate(slice, asOf, groups(some, aggs), apart);
       const scope = payScope([by, ...dimensionsOf(slice)], period.span);
       const read = some.map((value, index) => ({
-        ...figuresIn({ found: found[`g${index}`], evergreen: evergreen[`g${index}`] }, scope, units),
+        ...figuresIn({ found: found[`g${index}`], evergreen: evergreen[`g${index}`] }, scope, {
+          units,
+          span: period.span,
+        }),
         within: {
           bool: { filter: [sliceQuery({ ...slice, [by]: [value] }, asOf), publishedIn(period.span)] },
         },
@@ -198,5 +201,5 @@ export class TableReader {
 const figuresIn = (
   { found, evergreen }: { found: LiveResult; evergreen: LiveResult },
   scope: PayScope,
-  units: readonly WatchedUnit[] | null,
-): LiveFigures => readPeriod(found, scope, { seen: units ? observedIn(found) : NOT_OBSERVED, evergreen });
+  { units, span }: { units: readonly WatchedUnit[] | null; span: Span },
+): LiveFigures => readPeriod(found, scope, { seen: units ? observedIn(found, units, span) : NOT_OBSERVED, evergreen });
