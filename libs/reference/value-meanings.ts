@@ -2,7 +2,8 @@ import { fold } from './fold.js';
 import { lazy, readTable } from './read-table.js';
 import { technologies } from './technologies.js';
 
-const keyOf = (text: string): string =>
+/** The form in which words are looked up: without accents and case, words between single spaces. */
+export const meaningKey = (text: string): string =>
   fold(text)
     .replace(/[\s_-]+/g, ' ')
     .trim();
@@ -10,7 +11,7 @@ const keyOf = (text: string): string =>
 const meanings = lazy(() => {
   const found = new Map<string, string[]>();
   const add = (word: string, values: readonly string[]) => {
-    const key = keyOf(word);
+    const key = meaningKey(word);
     found.set(key, [...(found.get(key) ?? []), ...values]);
   };
   for (const [word = '', ...values] of readTable('value-meanings')) add(word, values);
@@ -19,32 +20,4 @@ const meanings = lazy(() => {
 });
 
 /** Values that a word may mean, whatever its spelling: `entry` for `junior`, `kubernetes` for `k8s`. */
-export const valuesMeant = (word: string): readonly string[] => meanings().get(keyOf(word)) ?? [];
-
-const parameters = lazy(
-  () =>
-    new Map(
-      readTable('parameter-meanings').map(([name = '', ...columns]) => [
-        keyOf(name),
-        columns.map((column) => column.split(',')),
-      ]),
-    ),
-);
-
-/** `job_country_code_or` takes any of several values, as lists do here, and `company_not` excludes them. */
-const OPERATION = / (or|in|any|not|exclude|excluded)$/;
-
-/**
- * Parameters that another API's name for one may mean, the likeliest first: `salary_gte` for `minSalary` and `min_salary`, `source_names_not` for
- * `company_not`.
- * @param allowed those that exist.
- */
-export const parametersMeant = (name: string, allowed: readonly string[]): readonly string[] => {
-  const key = keyOf(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
-  const excludes = / (not|excluded?)$/.test(key);
-  const columns = parameters().get(key) ?? parameters().get(key.replace(OPERATION, '')) ?? [];
-  const existing = columns.map((column) =>
-    column.map((each) => (excludes ? `${each}_not` : each)).filter((each) => allowed.includes(each)),
-  );
-  return existing.find((column) => column.length > 0) ?? [];
-};
+export const valuesMeant = (word: string): readonly string[] => meanings().get(meaningKey(word)) ?? [];

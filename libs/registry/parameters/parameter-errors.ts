@@ -2,7 +2,7 @@ import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
 import { UNKNOWN } from '#libs/records/unknown.js';
 import { fold } from '#libs/reference/fold.js';
-import { parametersMeant } from '#libs/reference/value-meanings.js';
+import { parametersMeant } from '#libs/reference/parameter-meanings.js';
 import { byMeaningFirst } from './nearest.js';
 
 const MAX_SUGGESTIONS = 3;

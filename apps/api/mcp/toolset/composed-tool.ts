@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertMayUse, mayUse, type Permissions } from '#libs/billing/tokens/token-scopes.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { parametersMeant } from '#libs/reference/value-meanings.js';
+import { parametersMeant } from '#libs/reference/parameter-meanings.js';
 import { filterParameters } from '#libs/registry/derive/filter-parameters.js';
 import { byMeaningFirst } from '#libs/registry/parameters/nearest.js';
 import { jobs } from '#libs/registry/records/jobs.js';
