@@ -16,7 +16,7 @@ const MAX_TITLE = 200;
 const OTHER_GENDER =
   /(?<=\p{L}{3})[:*·•./_]-?(?:innen|in|mann|frau|ne|euse|trice|rice|ere|iere|ice|se|te|le|ve|re|e|os|as|a|o|r)(?!\p{L})/gu;
 const LEADERS: ReadonlySet<string> = new Set([...words.leaders, ...words.recruiters].flatMap(titleStems));
-/** Titles that are also names, of people, companies and products, or usual in English titles: "Docker Engineer", "Koch Industries Analyst". */
+/** Titles that mean something else beside English words: a product, a company or another trade, as in "Docker Engineer", "Koch Industries Analyst" and "Data Architekt". */
 const NAMES: ReadonlySet<string> = new Set(words.names.flatMap(titleStems));
 /** Abbreviations are as short, and mean something else in English: "OSS Engineer". */
 const MAX_ABBREVIATION = 4;
@@ -39,7 +39,7 @@ const leadsThem = (stems: readonly string[], { code, at, count }: ForeignTitleIn
 /**
  * The occupation of a title in German, French, Spanish, Italian, Dutch, Portuguese or Polish: that of the longest usual title which it contains, else of a
  * compound. Words that are all English, too, say nothing: "commercial", "architect". Null if it contains none, if the person leads or
- * recruits those whom it names, or if it may be a name in an English title.
+ * recruits those whom it names, or if the rest of the title is English and it may mean something else there.
  */
 export const foreignOccupation = (title: string): string | null => {
   const own = contentWords(fold(title.slice(0, MAX_TITLE)).replace(OTHER_GENDER, ''));

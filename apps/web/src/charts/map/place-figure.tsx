@@ -21,6 +21,8 @@ export interface PlaceMeasure {
   readonly format: (value: number) => string;
   /** What the area of a circle is. */
   readonly circles: string;
+  /** The header of the number of postings that a place is of, where the value is not that number itself. */
+  readonly sizeHeader?: string;
 }
 
 /** Places that are named below a map that does not have them. */
@@ -76,9 +78,9 @@ export function PlaceFigure(props: PlaceFigureProps) {
         ...(measure.kind === 'count'
           ? []
           : [{ header: 'n', value: (place: PlaceValue) => place.n ?? null, align: 'right' as const }]),
-        ...(measure.name === 'Postings'
+        ...(measure.sizeHeader === undefined
           ? []
-          : [{ header: 'Postings published', value: countOf, align: 'right' as const }]),
+          : [{ header: measure.sizeHeader, value: countOf, align: 'right' as const }]),
         { header: 'Note', value: ({ reason }) => reason ?? null, text: ({ reason }) => reason ?? '' },
       ]}
       actions={

@@ -28,8 +28,10 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
         const { coverage, coverage_basis } = analysis;
         // "59 active" of the tenth of the postings that could be checked is no size of the market.
         const isFloor = coverage_basis === 'filters_known' && coverage !== null && coverage < MIN_KNOWN;
-        const counted = (value: number | null): string =>
-          isFloor && value !== null ? `At least ${count(value)}` : count(value);
+        const counted = (value: number | null): string => {
+          if (!isFloor || value === null) return count(value);
+          return value === 0 ? 'None found' : `At least ${count(value)}`;
+        };
         return (
           <>
             <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>

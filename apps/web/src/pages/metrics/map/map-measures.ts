@@ -16,7 +16,11 @@ interface MapMeasure extends PlaceMeasure {
   readonly read: (row: TableRow) => Read;
 }
 
-const CIRCLES = 'The area of a circle is the number of postings published';
+/** Places are of the postings published in the period. */
+const OF_PUBLISHED = {
+  circles: 'The area of a circle is the number of postings published',
+  sizeHeader: 'Postings published',
+};
 
 /** What a figure that is judged says: nothing, if too little is known. */
 const judged = (value: number | null, n: number, reliability: Reliability): Read => ({
@@ -50,7 +54,7 @@ export const MAP_MEASURES = {
     name: 'Openings',
     kind: 'count',
     format: formatNumber,
-    circles: CIRCLES,
+    ...OF_PUBLISHED,
     definition: 'observation',
     about: 'Postings that were first seen in the period on boards that were watched.',
     read: ({ opened }) => counted(opened),
@@ -60,7 +64,7 @@ export const MAP_MEASURES = {
     name: 'Active postings',
     kind: 'count',
     format: formatNumber,
-    circles: CIRCLES,
+    ...OF_PUBLISHED,
     definition: 'measures',
     about: 'Postings that the last complete read of their board listed, on the last day of the period.',
     read: ({ active }) => counted(active),
@@ -70,7 +74,7 @@ export const MAP_MEASURES = {
     name: 'Growth of openings',
     kind: 'change',
     format: signed,
-    circles: CIRCLES,
+    ...OF_PUBLISHED,
     definition: 'growth',
     about:
       'Change of the openings against the period before, on the boards that were watched throughout both. n is the openings of both periods. Hatched changes may be chance among all places.',
@@ -81,7 +85,7 @@ export const MAP_MEASURES = {
     name: 'Median pay, USD a year',
     kind: 'amount',
     format: (amount: number) => formatMoney(amount),
-    circles: CIRCLES,
+    ...OF_PUBLISHED,
     definition: 'pay',
     about:
       'Of the postings published in the period that state both bounds of their pay. Places differ in their occupations: filter by one to compare pay.',
@@ -92,7 +96,7 @@ export const MAP_MEASURES = {
     name: 'Remote share',
     kind: 'amount',
     format: percent,
-    circles: CIRCLES,
+    ...OF_PUBLISHED,
     definition: 'remote-share',
     about:
       'Of the postings published in the period whose work model is known. Postings that do not say are rarely remote.',
