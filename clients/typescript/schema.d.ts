@@ -4818,9 +4818,11 @@ export interface components {
             values: components["schemas"]["FacetValue"][];
             /** @description Number of values not listed. */
             other_count: number;
-            /** @description Number of records without a known value, found by `unknown` in the filter, except of places. Absent if there are none. */
+            /** @description Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places. */
             unknown?: number;
-            /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`. */
+            /** @description Of places only: number of records without a known one. No filter finds them. */
+            missing?: number;
+            /** @description Number of records among which the values were counted. A share is a count divided by `total` minus `unknown` and `missing`. */
             total: number;
             /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
             error_bound: number;

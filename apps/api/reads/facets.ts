@@ -47,10 +47,11 @@ const facet = component(
       .describe('Most frequent first, followed by other values that are used in a filter; buckets in their order.'),
     other_count: integer('Number of values not listed.'),
     unknown: integer(
-      'Number of records without a known value, found by `unknown` in the filter, except of places. Absent if there are none.',
+      'Number of records whose value is unknown, which `unknown` in the filter finds. Absent if every record has a value, and of places.',
     ).optional(),
+    missing: integer('Of places only: number of records without a known one. No filter finds them.').optional(),
     total: integer(
-      'Number of records among which the values were counted. A share is a count divided by `total` minus `unknown`.',
+      'Number of records among which the values were counted. A share is a count divided by `total` minus `unknown` and `missing`.',
     ),
     error_bound: integer('Maximum amount by which a count may be too low; 0 if counts are exact.'),
   }),

@@ -30,8 +30,10 @@ export interface FacetCounts {
   readonly values: readonly FacetValue[];
   /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
-  /** Number of records whose value is unknown; of places, those without a known one. Absent if every record has one. */
+  /** Number of records whose value is unknown, which the filter finds by `unknown`; absent if every record has one, and of places. */
   readonly unknown?: number;
+  /** Of places, the number of records without a known one, which no filter finds. */
+  readonly missing?: number;
   /** Number of records among which they were counted: those that match the filters that apply to the facet. */
   readonly total: number;
   /** Maximum amount by which a count at any level may be too low; 0 if counts are exact. */
@@ -66,14 +68,20 @@ interface Counted {
 export interface CountedRecords {
   readonly doc_count: number;
   readonly unknown?: { readonly doc_count: number };
+  readonly missing?: { readonly doc_count: number };
 }
 
 /** The result of a facet's aggregation. */
 export type FacetResult = CountedRecords & (Counted | { readonly elements: { readonly same: Counted } });
 
 /** The records among which a facet was counted. */
-export const countedRecords = ({ doc_count, unknown }: CountedRecords): Pick<FacetCounts, 'unknown' | 'total'> => ({
+export const countedRecords = ({
+  doc_count,
+  unknown,
+  missing,
+}: CountedRecords): Pick<FacetCounts, 'unknown' | 'missing' | 'total'> => ({
   ...(unknown && { unknown: unknown.doc_count }),
+  ...(missing && { missing: missing.doc_count }),
   total: doc_count,
 });
 
@@ -199,7 +207,7 @@ export const facetCounts = (
       ? allTerms.filter((bucket) => !isGone(bucket) && !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     ...countedRecords(result),
-    ...(named && { unknown: result.doc_count - named.records.doc_count }),
+    ...(named && { missing: result.doc_count - named.records.doc_count }),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

@@ -50,7 +50,7 @@ const facetCountAggregation = (
   context: QueryContext,
 ): Record<string, Aggregation> => {
   const { facets, filters, limit, search, within } = request;
-  const unknown = withoutValue(facet.known);
+  const unknown = facet.known && { unknown: without(facet.known) };
   if (isHistogram(facet)) return { ...histogramAggregation(facet, context), ...unknown };
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters, request), context);
@@ -69,14 +69,13 @@ const facetCountAggregation = (
   const aggs = facetAggregation(facet, options, context);
   // A list of objects has no value where none of its objects has one: a posting that names a country may name no state.
   const exists = { exists: { field: facet.kind.termsPath(facet.fieldPath.indexPath) } };
-  if (!countsRecords) return { ...aggs, ...(path === null ? unknown : withoutValue(facet.known ?? exists)) };
+  if (!countsRecords) return { ...aggs, ...(path === null ? unknown : { missing: without(exists) }) };
   const same = { filter: element ?? { match_all: {} }, aggs: { ...aggs, named: filtered(exists, RECORDS) } };
   return { elements: { nested: { path: path as string }, aggs: { same } } };
 };
 
-/** Counts the records that a query does not select. @param known selects those with a value; undefined if every record has one */
-const withoutValue = (known: Query | undefined): Record<string, Aggregation> =>
-  known ? { unknown: { filter: { bool: { must_not: [known] } } } } : {};
+/** Counts the records that a query does not select. */
+const without = (query: Query): Aggregation => ({ filter: { bool: { must_not: [query] } } });
 
 const MATCH_ALL: Query = { match_all: {} };
 const SHARED_FILTER = 'filtered_';

@@ -18,7 +18,7 @@ interface Counts {
   facet: string;
   values: Value[];
   other_count: number;
-  unknown?: number;
+  missing?: number;
   total: number;
   error_bound: number;
 }
@@ -254,10 +254,10 @@ test('a state is also found by its other names', async () => {
   expect(await countOf(new URLSearchParams({ states: 'Bayern' }))).toBe(bavaria);
 });
 
-test('of places, `unknown` is the number of postings that name none in the places of the other filters', async () => {
-  const unknownOf = async (query: string, facet: string) => {
+test('of places, `missing` is the number of postings that name none in the places of the other filters', async () => {
+  const missingOf = async (query: string, facet: string) => {
     const found = (await options(`facets=${facet}${query}`)).get(facet);
-    return [found?.unknown, found?.total];
+    return [found?.missing, found?.total];
   };
   const places = (job: RecordValue) => job.locations as RecordValue[];
   const without = (found: readonly RecordValue[], has: (place: RecordValue) => boolean) => [
@@ -267,13 +267,13 @@ test('of places, `unknown` is the number of postings that name none in the place
   const hasState = ({ state, city }: RecordValue) => (state ?? STATES[String(city)]) !== undefined;
   const inIreland = ({ country }: RecordValue) => country === 'IE';
   const metro = ({ cbsa }: RecordValue) => cbsa !== undefined;
-  expect(await unknownOf('', 'countries')).toEqual(without(jobs, ({ country }) => country !== undefined));
-  expect(await unknownOf('', 'states')).toEqual(without(jobs, hasState));
-  expect(await unknownOf('', 'cbsas')).toEqual(without(jobs, metro));
+  expect(await missingOf('', 'countries')).toEqual(without(jobs, ({ country }) => country !== undefined));
+  expect(await missingOf('', 'states')).toEqual(without(jobs, hasState));
+  expect(await missingOf('', 'cbsas')).toEqual(without(jobs, metro));
   const irish = jobs.filter((job) => places(job).some(inIreland));
   // A metropolitan area of another place of the posting is none of Ireland.
-  expect(await unknownOf('&countries=IE', 'cbsas')).toEqual([irish.length, irish.length]);
-  expect(await unknownOf('&countries=IE', 'states')).toEqual([0, irish.length]);
+  expect(await missingOf('&countries=IE', 'cbsas')).toEqual([irish.length, irish.length]);
+  expect(await missingOf('&countries=IE', 'states')).toEqual([0, irish.length]);
 });
 
 test('places are a tree of countries, states and cities, or with a prefix a flat list', async () => {

@@ -1,5 +1,5 @@
 # Derived from docs/reference/openapi.json by `npm run derive:python`: do not edit.
-# Document: 85344967aa39a2980172d10f4a1d9ad29be04a4321ac4022e2d7b52db22c7f05
+# Document: 6c2d12364bdb5aa581f420dc5d5ef0b3fc18dc745ce1ff66f21184aeda9cf71b
 
 from __future__ import annotations
 
@@ -579,6 +579,7 @@ class Facet1(TypedDict):
     values: list[FacetValue]
     other_count: int
     unknown: NotRequired[int]
+    missing: NotRequired[int]
     total: int
     error_bound: int
 

@@ -88,7 +88,7 @@ export const countOpenings = defineAgentTool({
       facets ? reads.run(jobFacets, facets) : null,
     ]);
     if (!by || !counted) return population;
-    const { values, other_count, unknown = 0, total } = counted.data[0];
+    const { values, other_count, missing = 0, unknown = missing, total } = counted.data[0];
     const found = (values as CountedCompany[]).filter(({ count }) => count > 0).slice(0, limit);
     const asked = [slice.query.source_ids ?? found.map(({ value }) => value)].flat().map(String);
     const stale =

@@ -29,7 +29,7 @@ export function OpeningsBy({ search, total }: OpeningsByProps) {
     <QueryStates query={facets} loading={<Skeleton h={168} />}>
       {({ data }) => (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" verticalSpacing="md">
-          {data.map(({ facet, values, other_count: others, unknown = 0 }) => {
+          {data.map(({ facet, values, other_count: others, missing = 0, unknown = missing }) => {
             const found = values.filter(({ count }) => count > 0);
             return (
               <div key={facet}>

@@ -51,7 +51,10 @@ test('at most eight values of a facet are shown', () => {
 });
 
 test('postings without a place are no row, because no filter finds them', () => {
-  const counted = { ...facet({ us: 9 }), unknown: 4 };
-  expect(rowsOf('countries', counted, ['us'], [], labels).map(({ value }) => value)).toEqual(['us']);
-  expect(rowsOf('levels', counted, ['us'], [], labels).map(({ value }) => value)).toEqual(['us', 'unknown']);
+  const rows = rowsOf('countries', { ...facet({ us: 9 }), missing: 4 }, ['us'], [], labels);
+  expect(rows.map(({ value }) => value)).toEqual(['us']);
+  expect(rowsOf('levels', { ...facet({ us: 9 }), unknown: 4 }, ['us'], [], labels).map(({ value }) => value)).toEqual([
+    'us',
+    'unknown',
+  ]);
 });

@@ -36,9 +36,6 @@ export type FacetOrder = Readonly<Record<string, readonly string[]>>;
 export const orderOf = (facets: readonly Facet[]): FacetOrder =>
   Object.fromEntries(facets.map(({ facet, values }) => [facet, values.slice(0, SHOWN).map(({ value }) => value)]));
 
-/** No filter finds the postings that name no place, although the facets count them. */
-const PLACES = ['locations', 'countries', 'states', 'cities', 'cbsas'];
-
 /**
  * The rows of a facet: the values that were shown before keep their places, those that were chosen since follow, and the records whose value is
  * unknown come last.
@@ -66,7 +63,6 @@ export const rowsOf = (
     rows.push(rowOf(facet?.values.find((entry) => isSameValue(name, text, entry))?.value ?? text));
   }
   // A facet may have `unknown` among its values, as that of visa sponsorship has.
-  if (PLACES.includes(name)) return rows;
   const unknown = facet?.values.find(({ value }) => value === UNKNOWN)?.count ?? facet?.unknown ?? 0;
   if (unknown > 0 || chosen.includes(UNKNOWN)) rows.push({ value: UNKNOWN, label: 'Unknown', count: unknown });
   return rows;

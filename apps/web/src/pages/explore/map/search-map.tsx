@@ -70,7 +70,7 @@ export default function SearchMap({ search, show, onShow, onChange }: SearchMapP
                 facet && (
                   <FacetMap
                     facet={facet}
-                    placeless={data.find((one) => one.facet === 'countries')?.unknown}
+                    placeless={data.find((one) => one.facet === 'countries')?.missing}
                     asOf={as_of}
                     level={level}
                     scope={scope}
@@ -102,7 +102,7 @@ interface FacetMapProps {
 function FacetMap({ facet, placeless, asOf, level, scope, isRemoteAsked, onSelect }: FacetMapProps) {
   const { one, many } = PLACE_LEVELS[level];
   const { filters, isMappedCountry } = scope;
-  const { total, unknown = 0, other_count: others, values } = facet;
+  const { total, missing: unknown = 0, other_count: others, values } = facet;
   const isFilter = useQuery(meQuery).data?.fields.filters.includes('work_models') ?? false;
   // What the filter of another work model finds is not remote.
   const isCounted = unknown > 0 && isFilter && isRemoteAsked && filters['work_models'] === undefined;
@@ -124,7 +124,7 @@ function FacetMap({ facet, placeless, asOf, level, scope, isRemoteAsked, onSelec
         many,
         within: isMappedCountry ? ' in the United States' : '',
         placeless,
-        remote: isCounted ? remote.data?.data[0] && (remote.data.data[0].unknown ?? 0) : undefined,
+        remote: isCounted ? remote.data?.data[0] && (remote.data.data[0].missing ?? 0) : undefined,
         listed: places.length,
         others,
         asOf,
